@@ -5,6 +5,7 @@ import * as charts from './charts.ts';
 import * as credits from './credits.ts';
 import * as discovery from './discovery.ts';
 import * as feeds from './feeds.ts';
+import * as following from './following.ts';
 import * as library from './library.ts';
 import * as loginMethods from './login-methods.ts';
 import * as members from './members.ts';
@@ -197,6 +198,11 @@ const all = [
   studio.releaseTake,
   studio.closeChoice,
   studio.receiveWebhook,
+  following.getFollow,
+  following.follow,
+  following.unfollow,
+  following.listFollows,
+  following.listFollowNews,
   notifications.listNotifications,
   notifications.readNotifications,
   notifications.getPremiere,

@@ -1,5 +1,6 @@
 import { APP_PASSWORDS_MAX, AVATAR_MAX_BYTES, PASSKEYS_MAX } from './accounts-constants.ts';
 import { sentences } from './answers.ts';
+import { FOLLOWS_MAX } from './following-constants.ts';
 import { PLAYLIST_TRACKS_MAX } from './library-constants.ts';
 import { COVER_MAX_BYTES } from './publishing-constants.ts';
 
@@ -97,6 +98,10 @@ export const catalogue = {
   already_saved: [409, 'This track is already in your library.'],
   already_in_playlist: [409, 'This track is already in the playlist.'],
   playlist_full: [409, `A playlist holds at most ${PLAYLIST_TRACKS_MAX.toLocaleString('en')} tracks.`],
+  too_many_follows: [
+    409,
+    `You can follow at most ${FOLLOWS_MAX.toLocaleString('en')} things. Please unfollow one first.`,
+  ],
   duplicate_request: [
     409,
     'This request has already been made, please up vote the existing request to get it to you sooner!',

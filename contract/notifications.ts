@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { epochMs, id, idParams, listCost, nothing, pageQuery } from './fields.ts';
+import { followKinds } from './following-constants.ts';
 
 const kinds = [
   /** It reached its goal. */
@@ -17,23 +18,30 @@ const kinds = [
   'request_in_review',
   /** For admins: no take could be made; `reason` says why. */
   'studio_failed',
+  /** For followers: a song that nobody requested is out. */
+  'new_song',
+  /** For followers: songs were added to a playlist; the track is the latest. */
+  'playlist_songs',
 ] as const;
 export type NotificationKind = (typeof kinds)[number];
 
-/** What happened to a song request, for its requester and voters, or for admins. */
+/** What happened to a song request, for its requester, voters and followers, or for admins; or a followed song. */
 export const Notification = z.object({
   id,
   kind: z.enum(kinds),
-  /** Whether the reader requested the song, voted for it, or is notified as an admin. */
-  role: z.enum(['requester', 'voter', 'admin']),
-  request_id: id,
-  /** As requested. */
+  /** Whether the reader requested the song, voted for it, is notified as an admin, or follows something. */
+  role: z.enum(['requester', 'voter', 'admin', 'follower']),
+  /** Null for a song that nobody requested. */
+  request_id: id.nullable(),
+  /** What a follower is notified for, by its name now; as in `Follow`. */
+  followed: z.object({ kind: z.enum(followKinds), target: z.string(), name: z.string() }).nullable(),
+  /** As requested, or of the track. */
   title: z.string(),
   artist: z.string(),
-  /** What the request's face is drawn from, with `request_id`. */
+  /** What the request's face is drawn from, with `request_id`, or else the track's with `track_id`. */
   genre: z.string(),
   votes: z.int().nonnegative(),
-  /** The track of a released request; null if it was withdrawn. */
+  /** The track that is out; null if it was withdrawn. */
   track_id: id.nullable(),
   /** Why a request was declined, or why no take could be made. */
   reason: z.string().nullable(),

@@ -79,6 +79,7 @@ export const pages = {
   admin: { path: '/admin', personal: true },
   create: { path: '/create', personal: true },
   library: { path: '/library', title: 'Saved Tracks', personal: true },
+  following: { path: '/following', title: 'Following', personal: true },
   profile: { path: '/profile', title: 'Profile', personal: true },
   login: { path: '/login', personal: true },
   signup: { path: '/signup', personal: true },

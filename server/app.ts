@@ -15,6 +15,7 @@ import { sitemapRoutes } from './features/discovery/sitemap.ts';
 import { embedPages } from './features/embeds/pages.ts';
 import { embedRoutes } from './features/embeds/routes.ts';
 import { feedRoutes } from './features/feeds/routes.ts';
+import { followingRoutes } from './features/following/routes.ts';
 import { libraryRoutes } from './features/library/routes.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { openSubsonicRoutes } from './features/opensubsonic/routes.ts';
@@ -168,6 +169,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   publishingRoutes(server, bind, c, config.audioWaitMs);
   studioRoutes(server, bind, c);
   notificationRoutes(server, bind, c, c.mail !== null && config.publicUrl !== undefined);
+  followingRoutes(bind, c);
   supportRoutes(bind, c, config.supportEmail);
   paymentRoutes(server, bind, c);
   operationRoutes(bind, c, { faults, backups: config.backups, dataDir: config.dataDir });

@@ -9,6 +9,7 @@ import {
 } from './features/accounts/accounts.ts';
 import { applauseData } from './features/applause/applause.ts';
 import { creditData } from './features/credits/credits.ts';
+import { followData } from './features/following/following.ts';
 import { savedTrackData } from './features/library/library.ts';
 import { notificationData, notificationSettingData } from './features/notifications/notifications.ts';
 import { playQueueData } from './features/opensubsonic/personal.ts';
@@ -41,5 +42,6 @@ export const personalData = (payments: PaymentProvider | null): readonly Persona
   reportData,
   notificationData,
   notificationSettingData,
+  followData,
   publicProfileData,
 ];

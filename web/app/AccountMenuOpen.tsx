@@ -1,5 +1,6 @@
 import { canUpgrade } from 'contract/plans.ts';
 import {
+  BellRing,
   Coins,
   Compass,
   Keyboard,
@@ -84,6 +85,9 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
               </Go>
               <Go href="/library" icon={<Library size={17} />}>
                 Library
+              </Go>
+              <Go href="/following" icon={<BellRing size={17} />}>
+                Following
               </Go>
               <Go href="/playlists" icon={<ListMusic size={17} />}>
                 Playlists

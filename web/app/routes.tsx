@@ -33,6 +33,7 @@ const loaders: Record<Exclude<PageName, 'explore'>, Load> = {
   create,
   admin: create,
   library: () => import('../pages/Library.tsx'),
+  following: () => import('../pages/Following.tsx'),
   profile: () => import('../pages/Profile.tsx'),
   login: entry,
   signup: entry,

@@ -1,8 +1,10 @@
+import type { FollowKind } from 'contract/following-constants.ts';
 import { perTab } from './storage.ts';
 
 /** What a visitor meant to do when they were asked to log in. */
 export type Intent =
   | { kind: 'save' | 'add-to-playlist'; track: { id: string; title: string } }
+  | { kind: 'follow'; follow: { kind: FollowKind; target: string; name: string } }
   | { kind: 'vote'; id: string }
   | { kind: 'request'; input: { title: string; artist: string; genre: string; description: string } };
 

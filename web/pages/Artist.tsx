@@ -4,6 +4,7 @@ import '../features/tracks/song-pages.css';
 import { useQuery } from '@tanstack/react-query';
 import { artistPath } from 'contract/slugs.ts';
 import { useParams, useSearchParams } from 'wouter';
+import { FollowButton } from '../features/following/FollowButton.tsx';
 import { ArtistView } from '../features/tracks/ArtistView.tsx';
 import { MissingPlace } from '../features/tracks/Missing.tsx';
 import { PlaceSkeleton } from '../features/tracks/Place.tsx';
@@ -44,7 +45,12 @@ export default function Artist() {
               </MissingPlace>
             );
           const { slug, name } = page.artist;
-          if (sort !== 'popular' && sort !== 'newest') return <ArtistView page={page} artist={page.artist} />;
+          if (sort !== 'popular' && sort !== 'newest')
+            return (
+              <ArtistView page={page} artist={page.artist}>
+                <FollowButton kind="artist" target={slug} name={name} />
+              </ArtistView>
+            );
           return (
             <PlaceTracks place={{ kind: 'artist', slug }} name={name} href={artistPath(name)} sort={sort} />
           );

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { genreLabel } from 'contract/genres.ts';
 import { genrePath } from 'contract/slugs.ts';
 import { useParams, useSearchParams } from 'wouter';
+import { FollowButton } from '../features/following/FollowButton.tsx';
 import { GenreView } from '../features/tracks/GenreView.tsx';
 import { MissingPlace } from '../features/tracks/Missing.tsx';
 import { PlaceSkeleton } from '../features/tracks/Place.tsx';
@@ -46,7 +47,12 @@ export default function Genre() {
               </MissingPlace>
             );
           const { genre } = page.genre;
-          if (sort !== 'popular' && sort !== 'newest') return <GenreView page={page} genre={page.genre} />;
+          if (sort !== 'popular' && sort !== 'newest')
+            return (
+              <GenreView page={page} genre={page.genre}>
+                <FollowButton kind="genre" target={genre} name={genreLabel(genre)} />
+              </GenreView>
+            );
           const place = { kind: 'genre', slug: genre } as const;
           return <PlaceTracks place={place} name={genreLabel(genre)} href={genrePath(genre)} sort={sort} />;
         }}

@@ -3,11 +3,13 @@ import '../features/tracks/places.css';
 import { useQuery } from '@tanstack/react-query';
 import type { PersonPage } from 'contract/people.ts';
 import { useParams } from 'wouter';
+import { FollowButton } from '../features/following/FollowButton.tsx';
 import { PlaylistCard } from '../features/playlists/PlaylistCard.tsx';
 import { MissingPlace } from '../features/tracks/Missing.tsx';
 import { PlaceSkeleton } from '../features/tracks/Place.tsx';
 import { personQuery } from '../features/tracks/page-queries.ts';
 import { GRID, TrackGrid } from '../features/tracks/TrackGrid.tsx';
+import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { buttonLook } from '../ui/Button.tsx';
@@ -47,6 +49,7 @@ export default function Person() {
 
 function View({ page, person }: { page: PersonPage; person: NonNullable<PersonPage['person']> }) {
   const { released, playlists } = page;
+  const { viewer } = useSession();
   return (
     <article>
       <header className="place-hero" data-kind="artist">
@@ -57,6 +60,11 @@ function View({ page, person }: { page: PersonPage; person: NonNullable<PersonPa
             {person.username}
             {person.vip && <VipBadge />}
           </h1>
+          {viewer?.username !== person.username && (
+            <div className="place-actions">
+              <FollowButton kind="person" target={person.username} name={person.username} />
+            </div>
+          )}
         </div>
       </header>
       {released.length === 0 && playlists.length === 0 && (

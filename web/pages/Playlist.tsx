@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'wouter';
+import { FollowButton } from '../features/following/FollowButton.tsx';
 import { HeartButton } from '../features/library/HeartButton.tsx';
 import { useSavedIds } from '../features/library/hooks.ts';
 import { Entries, type RowHeart } from '../features/playlists/Entries.tsx';
@@ -50,6 +51,7 @@ export default function Playlist() {
             <>
               <PlaylistHeader page={page} own={own}>
                 {!isEmpty && add}
+                {!own && <FollowButton kind="playlist" target={page.playlist.id} name={page.playlist.name} />}
               </PlaylistHeader>
               {isEmpty ? <NoTracks>{add}</NoTracks> : <Entries page={page} own={own} heart={Heart} />}
               {adding && <AddSongs page={page} onClose={() => setAdding(false)} />}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Redirect, useParams } from 'wouter';
 import { creditsDialog } from '../lib/credits.ts';
 import '../features/song-requests/board.css';
+import { FollowButton } from '../features/following/FollowButton.tsx';
 import { Backers } from '../features/song-requests/Backers.tsx';
 import { RequestActions, ShareLamp } from '../features/song-requests/RequestActions.tsx';
 import {
@@ -112,6 +113,17 @@ function Request({ request }: { request: RequestPage }) {
               <ShareLamp request={request} username={viewer?.username} />
             </section>
           )}
+          {!isEnded(request) && (
+            <div>
+              <FollowButton
+                kind="request"
+                target={request.id}
+                name={request.title}
+                label="Tell me when it’s made"
+                labelOn="We’ll tell you"
+              />
+            </div>
+          )}
           <Steps request={request} />
           <Backers request={request} username={viewer?.username} spotlight={spotlight} />
         </>
@@ -125,6 +137,10 @@ function Request({ request }: { request: RequestPage }) {
 /** Whether there are takes that the viewer may listen to. */
 const mayHear = ({ status, may_listen }: RequestPage) =>
   may_listen && (status === 'in_studio' || status === 'choosing' || status === 'released');
+
+/** Whether nothing more happens to a request. */
+const isEnded = ({ status }: RequestPage) =>
+  status === 'released' || status === 'declined' || status === 'returned';
 
 function NotFound() {
   return (

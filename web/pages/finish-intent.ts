@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { startFollowing } from '../features/following/follow.ts';
 import { toggleSaved } from '../features/library/toggle-saved.ts';
 import { openAddToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { draft } from '../features/song-requests/request-input.ts';
@@ -12,6 +13,7 @@ export function finishIntent(client: QueryClient, from: string): void {
   const intent = takeIntent(from);
   if (intent?.kind === 'save') void toggleSaved(client, null, intent.track, undefined);
   if (intent?.kind === 'add-to-playlist') openAddToPlaylist(intent.track);
+  if (intent?.kind === 'follow') void startFollowing(client, intent.follow);
   if (intent?.kind === 'request') draft.set(intent.input);
   if (intent?.kind === 'vote')
     castVote(client, intent.id).catch((error) =>

@@ -114,6 +114,13 @@ const playlistUrl = (rest: string) => async (world: World) =>
   `/playlist/${(await ownedRows(world)).playlist}${rest}`;
 const linkUrl = async (world: World) => `/playlist_track/${(await ownedRows(world)).links[0]}`;
 const savedUrl = async (world: World) => `/saved_track/${(await ownedRows(world)).saved}`;
+/** A new follow of the owner. */
+const followUrl = async ({ s, owner }: World) => {
+  const id = randomUUID();
+  const row = { id, user_id: owner.id, kind: 'artist', target: id, created_at: 1 } as const;
+  await s.c.db.insertInto('follow').values(row).execute();
+  return `/follow/${id}`;
+};
 /** A song request of the owner. */
 const requestUrl = async ({ s, owner }: World) => `/requests/${await createOpenRequest(s.c, owner.id)}`;
 /** Only for the owner; for everyone else the row does not exist. */
@@ -324,6 +331,11 @@ const table: Record<string, Row> = {
   'GET /track/:id/similar': { url: ({ track }) => `/track/${track}/similar`, expected: everyone(200) },
   'GET /explore': { expected: everyone(200) },
   'POST /plays': { body: ({ track }) => ({ track_id: track, played_ms: 1000 }), expected: everyone(201) },
+  'GET /follow': { url: () => '/follow?kind=genre&target=jazz', expected: signedIn(200) },
+  'POST /follow': { body: () => ({ kind: 'genre', target: 'jazz' }), expected: signedIn(200) },
+  'DELETE /follow/:id': { url: followUrl, expected: owners(200) },
+  'GET /follow/list': { expected: signedIn(200) },
+  'GET /follow/news': { expected: signedIn(200) },
   'GET /saved_track': { expected: signedIn(200) },
   'GET /saved_track/:id': { url: savedUrl, expected: owners(200) },
   'POST /saved_track': { body: ({ track }) => ({ track_id: track }), expected: signedIn(201) },

@@ -25,7 +25,14 @@ it('after kill -9 each email is sent, and none is sent twice', async () => {
     const [song, now] = [randomUUID(), Date.now()];
     for (const email of emails) {
       const user = await createAccount(tx, c, { name: 'Person', email, password_hash: 'none' }, 'free');
-      const about = { title: 'Blue', artist: 'Ilse', request_id: song, track_id: null, reason: null };
+      const about = {
+        title: 'Blue',
+        artist: 'Ilse',
+        request_id: song,
+        track_id: null,
+        reason: null,
+        subject: song,
+      };
       if (email === emails[0])
         await insertRequest(tx, {
           ...{ id: song, user_id: user.id, title: 'Blue', artist: 'Ilse' },

@@ -5,10 +5,19 @@ import type { Tx } from '../../platform/db/schema.ts';
 import type { NotificationTable } from '../../platform/db/tables/notifications.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import { isEmailed } from './email-texts.ts';
-import { countNotifications, deleteOfKind, insertForRecipients, selectPage, updateRead } from './queries.ts';
+import {
+  countNotifications,
+  deleteFollowerNotifications,
+  deleteOfKind,
+  insertForRecipients,
+  type NewNotification,
+  selectPage,
+  updateRead,
+} from './queries.ts';
 
 export { countWaitingEmails } from './email-queries.ts';
 export { type Sender, startEmails } from './emails.ts';
+export { followedName } from './followed.ts';
 export { notificationData, notificationSettingData } from './settings.ts';
 
 type About = Pick<NotificationTable, 'title' | 'artist'> & { id: string };
@@ -17,6 +26,7 @@ type What = Pick<NotificationTable, 'kind' | 'created_at'> &
 type Recipients = ReturnType<typeof sql>;
 
 const notificationOf = ({ id, title, artist }: About, { kind, created_at, track_id, reason }: What) => ({
+  subject: id,
   request_id: id,
   title,
   artist,
@@ -24,6 +34,8 @@ const notificationOf = ({ id, title, artist }: About, { kind, created_at, track_
   created_at,
   track_id: track_id ?? null,
   reason: reason ?? null,
+  followed: null,
+  followed_target: null,
   email_due_at: isEmailed(kind) ? created_at : null,
 });
 
@@ -52,20 +64,40 @@ export async function notifyAdmins(tx: Tx, engine: Engine, request: About, what:
   await engine.pipeline(tx, [statement]);
 }
 
-/** A page of a user's notifications, newest first, and how many of all are unread. */
-export async function listNotifications(c: Context, user_id: string, query: PageQuery) {
-  const { total, unread } = await countNotifications(c.db, user_id);
+/** The statement that notifies followers. @param followers selects each of them once, as `user_id`. */
+export const followerNotifications = (
+  engine: Engine,
+  followers: Recipients,
+  what: Omit<NewNotification, 'role' | 'email_due_at'>,
+): Statement => insertForRecipients(engine, followers, { ...what, role: 'follower', email_due_at: null });
+
+/** A page of a user's notifications, newest first, and how many of all are unread. @param role only those. */
+export async function listNotifications(
+  c: Context,
+  whose: { user_id: string; role?: 'follower' },
+  query: PageQuery,
+) {
+  const { total, unread } = await countNotifications(c.db, c.clock(), whose);
   const page = await paginate(
     query,
     byCreation,
-    (part) => selectPage(c.db, c.clock(), user_id, part),
+    (part) => selectPage(c.db, c.clock(), whose, part),
     () => total,
   );
-  return {
-    ...page,
-    rows: page.rows.map(({ read_at, ...row }) => ({ ...row, read: read_at !== null })),
-    unread,
-  };
+  return { ...page, rows: page.rows.map(toResponse), unread };
+}
+
+function toResponse({
+  read_at,
+  followed: kind,
+  followed_target,
+  followed_name: name,
+  ...row
+}: Awaited<ReturnType<typeof selectPage>>[number]) {
+  // People are addressed by their name.
+  const target = kind === 'person' ? name : followed_target;
+  const followed = kind && target !== null && name !== null ? { kind, target, name } : null;
+  return { ...row, followed, read: read_at !== null };
 }
 
 /** Marks notifications as read: those with these ids, or all. @returns how many are still unread. */
@@ -75,5 +107,12 @@ export async function readNotifications(
   ids: string[] | undefined,
 ): Promise<number> {
   await updateRead(c.db, user_id, c.clock(), ids);
-  return (await countNotifications(c.db, user_id)).unread;
+  return (await countNotifications(c.db, c.clock(), { user_id })).unread;
 }
+
+/** What followers were told is kept this long; ms. */
+const KEPT_MS = 90 * 86_400_000;
+
+/** Deletes what followers were told long ago: what concerns a member's own requests and votes stays. */
+export const pruneNotifications = ({ db, clock }: Pick<Context, 'db' | 'clock'>) =>
+  deleteFollowerNotifications(db, clock() - KEPT_MS, 1000);

@@ -3,32 +3,51 @@ import type { Engine, Statement } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { NotificationTable } from '../../platform/db/tables/notifications.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
+import { isShown, notifiedName } from './followed.ts';
 
-/** The statement that inserts a notification for everyone that `recipients` selects (as `user_id`). */
+/** A notification without what differs from one recipient to the next. */
+export type NewNotification = Omit<
+  NotificationTable,
+  'id' | 'user_id' | 'read_at' | 'premiere_seen_at' | 'email_attempts'
+>;
+
+/**
+ * The statement that inserts a notification for everyone that `recipients` selects (as `user_id`), each once. What is
+ * new in a playlist replaces what was new before.
+ */
 export function insertForRecipients(
   engine: Engine,
   recipients: ReturnType<typeof sql>,
   {
     kind,
     role,
+    subject,
     request_id,
     title,
     artist,
     track_id,
     reason,
+    followed,
+    followed_target,
     created_at,
     email_due_at,
-  }: Omit<NotificationTable, 'id' | 'user_id' | 'read_at' | 'premiere_seen_at' | 'email_attempts'>,
+  }: NewNotification,
 ): Statement {
-  return sql`insert into notification (id, user_id, kind, role, request_id, title, artist, track_id, reason, created_at,
-      email_due_at)
-    select ${engine.newId}, recipient.user_id, cast(${kind} as text), cast(${role} as text), cast(${request_id} as text),
-      cast(${title} as text), cast(${artist} as text), cast(${track_id} as text), cast(${reason} as text),
+  const known =
+    kind === 'playlist_songs'
+      ? sql`do update set title = excluded.title, artist = excluded.artist, track_id = excluded.track_id,
+          created_at = excluded.created_at, read_at = null`
+      : sql`do nothing`;
+  return sql`insert into notification (id, user_id, kind, role, subject, request_id, title, artist, track_id, reason,
+      followed, followed_target, created_at, email_due_at)
+    select ${engine.newId}, recipient.user_id, cast(${kind} as text), cast(${role} as text), cast(${subject} as text),
+      cast(${request_id} as text), cast(${title} as text), cast(${artist} as text), cast(${track_id} as text),
+      cast(${reason} as text), cast(${followed} as text), cast(${followed_target} as text),
       cast(${created_at} as bigint), cast(${email_due_at} as bigint)
     from (${recipients}) as recipient
     join "user" on "user".id = recipient.user_id and "user".deleted_at is null
     where true
-    on conflict (user_id, request_id, kind) do nothing`;
+    on conflict (user_id, subject, kind) ${known}`;
 }
 
 /** Deletes the notifications of this kind about a request, so that they can be sent again. */
@@ -40,47 +59,40 @@ export async function deleteOfKind(
   await tx.deleteFrom('notification').where('request_id', '=', request_id).where('kind', '=', kind).execute();
 }
 
-/** A page of a user's notifications, newest first. Only live tracks are linked. */
+/** A page of a user's notifications, newest first. Only live tracks are linked. @param role only those. */
 export function selectPage(
   db: Db,
   now: number,
-  user_id: string,
-  page: { after: TimeKeys | undefined; limit: number },
+  { user_id, role }: { user_id: string; role?: 'follower' | undefined },
+  { after, limit }: { after: TimeKeys | undefined; limit: number },
 ) {
-  const { after, limit } = page;
-  const values = {
-    user_id,
-    limit,
-    moment: new Date(now).toISOString(),
-    created_at: after?.[0],
-    id: after?.[1],
-  };
+  const moment = new Date(now).toISOString();
   let query = db
     .selectFrom('notification')
-    .innerJoin('song_request', 'song_request.id', 'notification.request_id')
+    .leftJoin('song_request', 'song_request.id', 'notification.request_id')
     .leftJoin('track', (join) =>
       join
         .onRef('track.id', '=', 'notification.track_id')
         .on('track.is_deleted', '=', 0)
-        .on('track.release_date', '<=', values.moment),
+        .on('track.release_date', '<=', moment),
     )
-    .where('notification.user_id', '=', values.user_id)
-    .select((eb) => [
+    .where('notification.user_id', '=', user_id)
+    .where(isShown(moment))
+    .select([
       'notification.id',
       'notification.kind',
       'notification.role',
       'notification.request_id',
       'notification.title',
       'notification.artist',
-      'song_request.genre',
+      'notification.followed',
+      notifiedName.as('followed_name'),
+      'notification.followed_target',
+      sql<string>`coalesce(song_request.genre, track.genre, '')`.as('genre'),
       // The lamps of a request whose credits came back are out.
-      eb
-        .case()
-        .when('song_request.refunded_at', 'is', null)
-        .then(eb.ref('song_request.votes'))
-        .else(0)
-        .end()
-        .as('votes'),
+      sql<number>`case when song_request.refunded_at is null then coalesce(song_request.votes, 0) else 0 end`.as(
+        'votes',
+      ),
       'track.id as track_id',
       'notification.reason',
       'notification.read_at',
@@ -88,23 +100,28 @@ export function selectPage(
     ])
     .orderBy('notification.created_at', 'desc')
     .orderBy('notification.id', 'desc');
+  // By literal, so that the partial index serves it.
+  if (role) query = query.where(sql<boolean>`notification.role = 'follower'`);
   if (after)
     query = query.where(
-      sql<boolean>`(notification.created_at, notification.id) < (${values.created_at}, ${values.id})`,
+      sql<boolean>`(notification.created_at, notification.id) < (${after[0]}, ${after[1]})`,
     );
-  return query.limit(values.limit).execute();
+  return query.limit(limit).execute();
 }
 
+/** How many of a user's notifications there are, and how many of them are unread. @param role only those. */
 export async function countNotifications(
   db: Db,
-  user_id: string,
+  now: number,
+  { user_id, role }: { user_id: string; role?: 'follower' | undefined },
 ): Promise<{ total: number; unread: number }> {
-  const rows = await db
+  let query = db
     .selectFrom('notification')
     .where('user_id', '=', user_id)
-    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.count<number>('read_at').as('read')])
-    .execute();
-  const row = rows[0]!;
+    .where(isShown(new Date(now).toISOString()))
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.count<number>('read_at').as('read')]);
+  if (role) query = query.where(sql<boolean>`notification.role = 'follower'`);
+  const row = (await query.execute())[0]!;
   return { total: Number(row.total), unread: Number(row.total) - Number(row.read) };
 }
 
@@ -132,6 +149,7 @@ export async function hasPremiere(db: Db, user_id: string, request_id: string): 
     .where('user_id', '=', user_id)
     .where('request_id', '=', request_id)
     .where('kind', '=', 'request_released')
+    .where('role', '<>', 'follower')
     .where('premiere_seen_at', 'is', null)
     .select('id')
     .execute();
@@ -151,6 +169,15 @@ export async function updatePremiereSeen(
     .where('user_id', '=', user_id)
     .where('request_id', '=', request_id)
     .where('kind', '=', 'request_released')
+    .where('role', '<>', 'follower')
     .where('premiere_seen_at', 'is', null)
     .execute();
+}
+
+/** Deletes what followers were told before a time, in batches. */
+export async function deleteFollowerNotifications(db: Db, before: number, batch: number): Promise<void> {
+  const old = sql`select id from notification where role = 'follower' and created_at < ${before} limit ${batch}`;
+  while (
+    (await sql`delete from notification where id in (${old})`.execute(db)).numAffectedRows === BigInt(batch)
+  );
 }

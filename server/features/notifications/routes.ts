@@ -15,7 +15,7 @@ export function notificationRoutes(
   sendsEmail: boolean,
 ): void {
   bind(contract.listNotifications, async ({ query }, { user, reply }) => {
-    const page = await listNotifications(c, user.id, query);
+    const page = await listNotifications(c, { user_id: user.id }, query);
     return { notifications: sendPage(reply, page), unread: page.unread };
   });
 

@@ -3,6 +3,7 @@ import type { AccountTables } from './tables/accounts.ts';
 import type { ApplauseTables } from './tables/applause.ts';
 import type { ChartTables } from './tables/charts.ts';
 import type { CreditTables } from './tables/credits.ts';
+import type { FollowingTables } from './tables/following.ts';
 import type { LibraryTables } from './tables/library.ts';
 import type { NotificationTables } from './tables/notifications.ts';
 import type { OpenSubsonicTables } from './tables/opensubsonic.ts';
@@ -29,6 +30,7 @@ export interface Schema
     PeopleTables,
     AccountTables,
     LibraryTables,
+    FollowingTables,
     PlaylistTables,
     CreditTables,
     PublishingTables,

@@ -1,3 +1,4 @@
+import { genreLabel } from 'contract/genres.ts';
 import type { Notification } from 'contract/notifications.ts';
 import { trackPath } from 'contract/slugs.ts';
 import { Play, Sparkles, Undo2 } from 'lucide-react';
@@ -13,15 +14,20 @@ const stages = {
   request_in_review: 'waits for your review',
   studio_failed: 'could not be made',
   request_merged: 'goes on with another request',
+  // For followers alone; those who paid are told about their credits.
+  request_declined: 'was declined',
+  request_returned: 'could not be made in time',
 };
 
 /** A released song, whose page opens, a declined one with the reason, or what happens to a song on its way. */
 export function NotificationItem(props: NotificationProps) {
-  const { kind, track_id } = props.notification;
+  const { kind, role, track_id } = props.notification;
+  if (kind === 'new_song' || kind === 'playlist_songs' || kind === 'request_released')
+    return track_id === null ? <Withdrawn {...props} /> : <Released {...props} track_id={track_id} />;
+  if (role === 'follower') return <StageReached {...props} outcome={stages[kind]} />;
   if (kind === 'request_declined') return <Refunded {...props} outcome="was declined" />;
   if (kind === 'request_returned') return <Refunded {...props} outcome="could not be made in time" />;
-  if (kind !== 'request_released') return <StageReached {...props} outcome={stages[kind]} />;
-  return track_id === null ? <Withdrawn {...props} /> : <Released {...props} track_id={track_id} />;
+  return <StageReached {...props} outcome={stages[kind]} />;
 }
 
 /** A song that is out: its page opens with its premiere, once. */
@@ -109,7 +115,7 @@ function Refunded({ notification, fresh, onLeave, outcome }: NotificationProps &
 
 /** What happened to the viewer's request or vote, and when. */
 function NotificationText({
-  notification: { role, title, artist, created_at },
+  notification: { role, title, artist, followed, created_at },
   fresh,
   outcome,
   children,
@@ -128,7 +134,9 @@ function NotificationText({
             <>
               Your request “<bdi>{title}</bdi>” {outcome}
             </>
-          ) : role === 'admin' ? (
+          ) : followed ? (
+            <Followed followed={followed} title={title} outcome={outcome} />
+          ) : role === 'admin' || role === 'follower' ? (
             <>
               “<bdi>{title}</bdi>” {outcome}
             </>
@@ -151,9 +159,38 @@ function NotificationText({
   );
 }
 
+/** What is new, and what of it is followed. */
+function Followed({
+  followed: { kind, name },
+  title,
+  outcome,
+}: {
+  followed: NonNullable<Notification['followed']>;
+  title: string;
+  outcome: string;
+}) {
+  if (kind === 'request')
+    return (
+      <>
+        “<bdi>{title}</bdi>” {outcome}
+      </>
+    );
+  const before = {
+    artist: 'New by',
+    genre: 'New in',
+    playlist: 'New in the playlist',
+    person: 'Out now, called for by',
+  };
+  return (
+    <>
+      {before[kind]} <bdi>{kind === 'genre' ? genreLabel(name) : name}</bdi>: “<bdi>{title}</bdi>”
+    </>
+  );
+}
+
 /** The face of the request that a notification is about, with a sign of what happened to it. */
 function NotificationFace({
-  notification: { request_id, genre, votes },
+  notification: { request_id, track_id, genre, votes },
   className = 'bg-raised text-soft',
   children,
 }: {
@@ -164,7 +201,7 @@ function NotificationFace({
 }) {
   return (
     <span aria-hidden="true" className="relative size-12 shrink-0">
-      <Face id={request_id} genre={genre} votes={votes} className="size-12" />
+      <Face id={request_id ?? track_id ?? genre} genre={genre} votes={votes} className="size-12" />
       <span
         className={`absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full ring-2 ring-stage ${className}`}
       >

@@ -2,7 +2,7 @@ import { genreLabel } from 'contract/genres.ts';
 import type { ArtistPage } from 'contract/places.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { genrePath } from 'contract/slugs.ts';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 import { PlaceHero, PlaceSection } from './Place.tsx';
@@ -12,9 +12,12 @@ import { SimilarTracks } from './SimilarTracks.tsx';
 export function ArtistView({
   page,
   artist: { slug, name, tracks },
+  children,
 }: {
   page: ArtistPage;
   artist: NonNullable<ArtistPage['artist']>;
+  /** More actions. */
+  children?: ReactNode;
 }) {
   return (
     <article>
@@ -36,7 +39,9 @@ export function ArtistView({
             ))}
           </>
         }
-      />
+      >
+        {children}
+      </PlaceHero>
       <PlaceSection sort="popular" tracks={page.popular} total={tracks} eager={4} />
       <PlaceSection sort="newest" tracks={page.newest} total={tracks} />
       <SimilarTracks title={`More like ${name}`} similar={page.similar} />

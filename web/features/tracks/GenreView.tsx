@@ -2,12 +2,22 @@ import { genreLabel } from 'contract/genres.ts';
 import type { GenreCount, GenrePage } from 'contract/places.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { genrePath } from 'contract/slugs.ts';
+import type { ReactNode } from 'react';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { GenreTile, genreArt } from './GenreTile.tsx';
 import { PlaceHero, PlaceSection } from './Place.tsx';
 
 /** A genre: its picture and tracks, its sub-genres, and the genres next to it. */
-export function GenreView({ page, genre: { genre, tracks } }: { page: GenrePage; genre: GenreCount }) {
+export function GenreView({
+  page,
+  genre: { genre, tracks },
+  children,
+}: {
+  page: GenrePage;
+  genre: GenreCount;
+  /** More actions. */
+  children?: ReactNode;
+}) {
   const parent = genre.split(':')[0]!;
   const isSub = parent !== genre;
   const name = genreLabel(genre);
@@ -23,7 +33,9 @@ export function GenreView({ page, genre: { genre, tracks } }: { page: GenrePage;
         }
         name={name}
         below={tracks === 0 ? 'No tracks yet. Request the first one.' : pluralize(tracks, 'track')}
-      />
+      >
+        {children}
+      </PlaceHero>
       {page.subs.length > 0 && (
         <nav
           aria-label={isSub ? `More of ${genreLabel(parent)}` : 'Sub-genres'}

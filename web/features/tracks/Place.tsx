@@ -14,6 +14,7 @@ export function PlaceHero({
   above,
   name,
   below,
+  children,
 }: {
   place: Place;
   picture: ReactNode;
@@ -21,6 +22,8 @@ export function PlaceHero({
   above: ReactNode;
   name: string;
   below: ReactNode;
+  /** More actions. */
+  children?: ReactNode;
 }) {
   return (
     <header className="place-hero" data-kind={place.kind}>
@@ -38,6 +41,7 @@ export function PlaceHero({
             disabled={false}
           />
           <RadioButton seed={`${place.kind}:${place.slug}`} />
+          {children}
         </div>
       </div>
     </header>

@@ -410,6 +410,7 @@ create table playlist_track (
   constraint playlist_track_once unique (playlist_id, track_id)
 );
 create index playlist_track_by_position on playlist_track (playlist_id, position, track_id);
+create index playlist_track_by_age on playlist_track (created_at);
 
 create table playlist_card (
   playlist_id text primary key,
@@ -603,6 +604,8 @@ create table request_event (
   created_at bigint not null
 );
 create index request_event_by_request on request_event (request_id, seq);
+create index request_event_steps
+  on request_event (created_at) where kind in ('queued', 'choosing', 'released', 'declined', 'returned', 'merged');
 
 create table request_report (
   id text primary key,
@@ -723,19 +726,24 @@ create table notification (
   user_id text not null references "user" (id),
   kind text not null,
   role text not null,
-  request_id text not null,
+  subject text not null,
+  request_id text,
   title text not null,
   artist text not null,
   track_id text references track (id),
   reason text,
+  followed text,
+  followed_target text,
   created_at bigint not null,
   read_at bigint,
   premiere_seen_at bigint,
   email_due_at bigint,
   email_attempts integer not null default 0,
-  constraint notification_once unique (user_id, request_id, kind)
+  constraint notification_once unique (user_id, subject, kind)
 );
 create index notification_by_user on notification (user_id, created_at desc, id desc);
+create index notification_of_follower on notification (user_id, created_at desc, id desc) where role = 'follower';
+create index notification_to_prune on notification (created_at) where role = 'follower';
 create index notification_unread on notification (user_id) where read_at is null;
 create index notification_to_email on notification (email_due_at) where email_due_at is not null;
 
@@ -743,6 +751,36 @@ create table notification_setting (
   user_id text primary key references "user" (id),
   by_email integer not null
 );
+
+-- Following
+
+create table follow (
+  id text primary key,
+  user_id text not null references "user" (id),
+  kind text not null check (kind in ('request', 'artist', 'genre', 'playlist', 'person')),
+  target text not null,
+  created_at bigint not null,
+  constraint follow_once unique (user_id, kind, target)
+);
+create index follow_by_target on follow (kind, target, user_id, created_at);
+create index follow_by_user on follow (user_id, created_at desc, id desc);
+
+create table follow_news (
+  id text primary key,
+  kind text not null,
+  target text not null,
+  source text not null,
+  notice text not null,
+  request_id text,
+  track_id text,
+  reason text,
+  created_at bigint not null,
+  told_to text not null default '',
+  told_at bigint,
+  constraint follow_news_once unique (kind, target, source)
+);
+create index follow_news_to_tell on follow_news (created_at, id) where told_at is null;
+create index follow_news_told on follow_news (told_at) where told_at is not null;
 
 create table setting (
   name text primary key,

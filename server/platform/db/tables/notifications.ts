@@ -1,3 +1,4 @@
+import type { FollowKind } from 'contract/following-constants.ts';
 import type { NotificationKind } from 'contract/notifications.ts';
 import type { Generated } from 'kysely';
 import type { Flag } from './flag.ts';
@@ -12,13 +13,18 @@ export interface NotificationTable {
   id: string;
   user_id: string;
   kind: NotificationKind;
-  role: 'requester' | 'voter' | 'admin';
-  request_id: string;
-  /** Title and artist of the request at the time. */
+  role: 'requester' | 'voter' | 'admin' | 'follower';
+  /** The request, the track or the playlist: nobody gets two notifications of one kind about one subject. */
+  subject: string;
+  request_id: string | null;
+  /** Title and artist of the request or the track at the time. */
   title: string;
   artist: string;
   track_id: string | null;
   reason: string | null;
+  /** What a follower is notified for, see the table `follow`. */
+  followed: FollowKind | null;
+  followed_target: string | null;
   created_at: number;
   read_at: number | null;
   /** When its recipient saw the premiere of the released song. */

@@ -198,8 +198,27 @@ const rows: Record<string, Row[]> = {
   provenance: [{ track_id: 't1', request_id: 'r1', take_id: 'k1', facts: '{}', ...created }],
   notification: [
     {
-      ...{ id: 'm1', user_id: ann, kind: 'request_released', role: 'requester', request_id: 'r1' },
+      ...{
+        id: 'm1',
+        user_id: ann,
+        kind: 'request_released',
+        role: 'requester',
+        request_id: 'r1',
+        subject: 'r1',
+      },
       ...{ title: 'Glass Harbor', artist: 'Ilse', track_id: 't1', ...created },
+    },
+  ],
+  follow: [{ id: 'f1', user_id: ann, kind: 'artist', target: 'ilse', ...created }],
+  follow_news: [
+    {
+      id: 'n1',
+      kind: 'artist',
+      target: 'ilse',
+      source: 't1',
+      notice: 'new_song',
+      track_id: 't1',
+      ...created,
     },
   ],
   notification_setting: [{ user_id: ann, by_email: 0 }],

@@ -1,0 +1,79 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { FollowTable } from '../../platform/db/tables/following.ts';
+import type { TimeKeys } from '../../platform/http/paging.ts';
+import { followedName } from '../notifications/notifications.ts';
+
+export type Target = Pick<FollowTable, 'kind' | 'target'>;
+
+/** The name of a target, or null if it is not public. */
+export async function selectName(db: Db, { kind, target }: Target): Promise<string | null> {
+  const text = (value: string) => sql<string>`cast(${value} as text)`;
+  const { rows } = await sql<{ name: string | null }>`
+    select ${followedName(text(kind), text(target))} as name`.execute(db);
+  return rows[0]!.name;
+}
+
+export async function selectUserId(db: Db, username: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('user')
+    .where('username_key', '=', username.toLowerCase())
+    .select('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function selectFollow(
+  db: Db | Tx,
+  user_id: string,
+  { kind, target }: Target,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('follow')
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('target', '=', target)
+    .select('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function countFollows(db: Db | Tx, user_id: string): Promise<number> {
+  const row = await db
+    .selectFrom('follow')
+    .where('user_id', '=', user_id)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function insertFollow(tx: Tx, row: FollowTable): Promise<void> {
+  await tx.insertInto('follow').values(row).execute();
+}
+
+/** @returns whether there was one of this user. */
+export async function deleteFollow(db: Db, user_id: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('follow')
+    .where('id', '=', id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** A page of what a user follows, latest first. */
+export function selectFollows(
+  db: Db,
+  user_id: string,
+  { after, limit }: { after: TimeKeys | undefined; limit: number },
+) {
+  const name: RawBuilder<string | null> = followedName(sql.ref('follow.kind'), sql.ref('follow.target'));
+  let query = db
+    .selectFrom('follow')
+    .where('user_id', '=', user_id)
+    .select(['id', 'kind', 'target', 'created_at', name.as('name')])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
+  if (after) query = query.where(sql<boolean>`(created_at, id) < (${after[0]}, ${after[1]})`);
+  return query.limit(limit).execute();
+}

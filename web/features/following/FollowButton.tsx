@@ -1,0 +1,38 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FollowTarget } from 'contract/following.ts';
+import { BellPlus, BellRing } from 'lucide-react';
+import { useSession } from '../../lib/session.tsx';
+import { askToLogIn } from '../../ui/ask-to-log-in.ts';
+import { Button } from '../../ui/Button.tsx';
+import { followQuery, startFollowing, stopFollowing } from './follow.ts';
+
+/** Follows something and unfollows it. Visitors are asked to log in, which then does it. */
+export function FollowButton({
+  kind,
+  target,
+  name,
+  label = 'Follow',
+  labelOn = 'Following',
+}: FollowTarget & { name: string; label?: string; labelOn?: string }) {
+  const client = useQueryClient();
+  const { viewer } = useSession();
+  const { data } = useQuery({ ...followQuery({ kind, target }), enabled: viewer !== null });
+  const id = data?.id ?? null;
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      id === null ? startFollowing(client, { kind, target, name }) : stopFollowing(client, id, name),
+  });
+  const press = () =>
+    viewer
+      ? mutate()
+      : askToLogIn('Log in to follow', `Then you are told what is new: ${name}.`, {
+          kind: 'follow',
+          follow: { kind, target, name },
+        });
+  return (
+    <Button aria-pressed={id !== null} disabled={isPending} onClick={press}>
+      {id === null ? <BellPlus size={17} aria-hidden="true" /> : <BellRing size={17} aria-hidden="true" />}
+      {id === null ? label : labelOn}
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { FollowTarget } from 'contract/following.ts';
+import { call, callPage } from '../../lib/api.ts';
+import { toast, toastProblem } from '../../ui/toasts.ts';
+
+/** Under this key is everything about what the viewer follows. */
+const KEY = 'follow';
+const PAGE_SIZE = 30;
+
+/** Whether the viewer follows something: the id of the follow, or null. */
+export const followQuery = ({ kind, target }: FollowTarget) =>
+  queryOptions({
+    queryKey: [KEY, kind, target],
+    queryFn: () => call('GET /follow', { query: { kind, target } }),
+    meta: { private: true },
+  });
+
+/** What the viewer follows, latest first. */
+export const followsQuery = infiniteQueryOptions({
+  queryKey: [KEY, 'list'],
+  queryFn: ({ pageParam }) =>
+    callPage('GET /follow/list', { query: { limit: PAGE_SIZE, cursor: pageParam } }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next,
+  meta: { private: true },
+});
+
+/** What is new of it, newest first. */
+export const newsQuery = infiniteQueryOptions({
+  queryKey: [KEY, 'news'],
+  queryFn: ({ pageParam }) =>
+    callPage('GET /follow/news', { query: { limit: PAGE_SIZE, cursor: pageParam } }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next,
+  meta: { private: true },
+});
+
+/** Follows something, and says where its news appear. */
+export async function startFollowing(
+  client: QueryClient,
+  { name, ...target }: FollowTarget & { name: string },
+): Promise<void> {
+  try {
+    client.setQueryData(followQuery(target).queryKey, await call('POST /follow', { body: target }));
+    toast(`You follow ${name}`, 'What is new appears in your notifications and under Following.');
+    void client.invalidateQueries({ queryKey: followsQuery.queryKey });
+  } catch (error) {
+    toastProblem('Failed to follow', (error as Error).message);
+  }
+}
+
+/** Ends a follow. */
+export async function stopFollowing(client: QueryClient, id: string, name: string): Promise<void> {
+  try {
+    await call('DELETE /follow/:id', { params: { id } });
+    toast('Unfollowed', `You no longer follow ${name}.`);
+  } catch (error) {
+    toastProblem('Failed to unfollow', (error as Error).message);
+  }
+  await client.invalidateQueries({ queryKey: [KEY] });
+}
