@@ -39,7 +39,7 @@ export type Meaning =
 
 /** One thing that a description asks for. Plain data: it can be stored and sent. */
 export type Wish = Meaning & {
-  /** A short English sentence for whoever wrote it: 'No drums', 'Slow, about 70 bpm'. */
+  /** A short English sentence for the person who wrote it: 'No drums', 'Slow, about 70 bpm'. */
   chip: string;
   /** The words of the description that ask for it, as written. */
   words: string;

@@ -473,6 +473,9 @@ const table: Record<string, Row> = {
     expected: everyone(404),
   },
   'POST /studio/wishes': { body: () => ({ description: 'slow jazz' }), expected: everyone(200) },
+  // Playing a sketch takes seconds.
+  'POST /studio/sketches': { body: () => ({ genre: 'none', description: '' }), expected: signedIn(400) },
+  'POST /requests/:id/sketch': { url: () => `/requests/${randomUUID()}/sketch`, expected: signedIn(404) },
   'GET /studio/generators': { expected: admins(200) },
   'GET /studio': { expected: admins(200) },
   'POST /requests/:id/takes': {

@@ -50,7 +50,7 @@ it('tells the followers of an artist and a genre of a new song, once, and nobody
   expect(await news(bob)).toEqual([]);
 });
 
-it('tells whoever follows a request of its steps, and the requester not twice', async () => {
+it('tells followers of a request its steps, and its requester not twice', async () => {
   const [ann, bob] = [await signUp(s), await signUp(s)];
   const id = await createOpenRequest(s.c, bob.id);
   for (const who of [ann, bob]) await follow(who, 'request', id);
@@ -89,7 +89,7 @@ it('keeps one notification of a playlist, and hides it as soon as the playlist i
   expect((await send('GET', fan, '/follow/list')).json()).toEqual([]);
 });
 
-it('tells nobody of what is not public, and whoever asks that there is nothing', async () => {
+it('tells nobody of what is not public, and says that there is nothing to those who ask', async () => {
   const [ann, nora] = [await signUp(s), await signUp(s, { tier: 'plus' })];
   const secret = await playlist(nora, 'Secret');
   await send('PATCH', nora, `/playlist/${secret}`, { privacy: 'private' });

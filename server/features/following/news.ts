@@ -119,6 +119,8 @@ function tellBatch({ db, engine, clock }: Run): Promise<boolean> {
           .selectFrom('follow_news')
           .where('told_at', 'is', null)
           .orderBy('created_at')
+          // A song of an artist in a genre: of both, the artist is told.
+          .orderBy('kind')
           .orderBy('id')
           .limit(1)
           .selectAll(),

@@ -17,7 +17,7 @@ import {
 
 /** XSPF (https://www.xspf.org/spec), and the same in JSON: JSPF. */
 
-/** A track's page identifies it: whoever finds the file can open it. */
+/** A track's page identifies it: anyone who has the file can open it. */
 const identifierOf = (origin: string, { track_id }: FileTrack) => `${origin}/tracks/${track_id}`;
 
 /** Tracks that cannot be played have no location. */

@@ -139,7 +139,7 @@ export function openSketches(clock: () => number, play: Play, onError: (error: u
   };
 }
 
-/** The same words in the same genre are the same sketch, whoever wrote them. */
+/** The same words in the same genre are the same sketch for everybody. */
 const keyOf = ({ genre, description }: SketchOrder) =>
   createHash('sha256').update(`${genre}\n${description}`).digest('base64url');
 

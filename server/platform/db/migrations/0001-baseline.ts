@@ -779,7 +779,7 @@ create table follow_news (
   told_at bigint,
   constraint follow_news_once unique (kind, target, source)
 );
-create index follow_news_to_tell on follow_news (created_at, id) where told_at is null;
+create index follow_news_to_tell on follow_news (created_at, kind, id) where told_at is null;
 create index follow_news_told on follow_news (told_at) where told_at is not null;
 
 create table setting (
