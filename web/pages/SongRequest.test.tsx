@@ -32,7 +32,7 @@ const request = (votes: number, input: { title?: string; genre?: string } = {}) 
   createOpenRequest(s.c, nora.id, { title: 'Monsoon', artist: 'Kestrel', votes, ...input });
 const voteOf = async (id: string, person: Person) =>
   expect((await call(s, `POST /requests/${id}/votes`, { token: person.token })).status).toBe(200);
-const note = () => screen.getByText((_, element) => element?.matches('.request-top [role=status]') ?? false);
+const note = () => screen.getByText((_, element) => element?.matches('.request-note') ?? false);
 const backers = () =>
   within(screen.getByRole('region', { name: /backers?$/ }))
     .queryAllByRole('listitem')
