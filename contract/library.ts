@@ -76,8 +76,17 @@ export const listLibrary = endpoint('GET /library/tracks', {
   returns: z.array(LibraryTrack),
 });
 
+const count = z.int().nonnegative();
+
 export const getCounts = endpoint('GET /library/counts', {
   access: 'signed-in',
-  summary: 'Counts the playlists and favorites (saved live tracks) of the caller, for the profile.',
-  returns: z.object({ playlists: z.int().nonnegative(), favorites: z.int().nonnegative() }),
+  summary:
+    'Counts what the profile of the caller shows: playlists, favorites (saved live tracks), lamps (votes whose credits were not returned), songs (released requests that they made or voted for) and listens (plays that counted).',
+  returns: z.object({
+    playlists: count,
+    favorites: count,
+    lamps: count,
+    songs: count,
+    listens: count,
+  }),
 });

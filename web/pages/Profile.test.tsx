@@ -43,7 +43,11 @@ it('shows Joined Unknown without a date of joining', async () => {
 it('shows the counts', async () => {
   openPage(s, '/profile', person);
   await heading();
-  await waitFor(() => expect([statistic('Playlists'), statistic('Favorites')]).toEqual(['0', '0']));
+  await waitFor(() =>
+    expect(['Playlists', 'Favorites', 'Lamps lit', 'Songs because of you', 'Listens'].map(statistic)).toEqual(
+      Array(5).fill('0'),
+    ),
+  );
 });
 
 it('shows a dash for a count that fails to load', async () => {

@@ -2,7 +2,7 @@ import { pages } from 'contract/pages.ts';
 import '../features/accounts/profile.css';
 import { useQuery } from '@tanstack/react-query';
 import { isVip, planOf } from 'contract/plans.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter';
 import { AccountActions } from '../features/accounts/AccountActions.tsx';
 import { EditProfile } from '../features/accounts/EditProfile.tsx';
@@ -15,6 +15,7 @@ import { OwnRequests } from '../features/song-requests/OwnRequests.tsx';
 import { Support } from '../features/support/Support.tsx';
 import { call } from '../lib/api.ts';
 import { creditsDialog } from '../lib/credits.ts';
+import { formatCount } from '../lib/format.ts';
 import type { Viewer } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -57,7 +58,7 @@ function Person({ viewer }: { viewer: Viewer }) {
           <p className="text-faint">{planOf(viewer).name} plan</p>
         </div>
         <Button onClick={() => setEditing(true)}>Edit Profile</Button>
-        <dl className="flex gap-10 w-full">
+        <dl className="profile-counts">
           <Statistic name="Playlists" value={counts?.playlists ?? null} />
           <Statistic name="Favorites" value={counts?.favorites ?? null} />
         </dl>
@@ -65,6 +66,7 @@ function Person({ viewer }: { viewer: Viewer }) {
 
       <div data-view={view} className="profile-view in-order">
         <ProfileViews view={view} />
+        {view === 'activity' && <Part counts={counts} />}
         {view === 'activity' && (
           <section aria-labelledby="activity" className="mt-8">
             <h2 id="activity" className="mb-3 text-title">
@@ -95,13 +97,45 @@ function Person({ viewer }: { viewer: Viewer }) {
   );
 }
 
-/** A count, or a dash if it could not be loaded. */
-function Statistic({ name, value }: { name: string; value: number | null }) {
+/** A count, or a dash if it could not be loaded. @param hint what to do while it is zero. */
+function Statistic({ name, value, hint }: { name: string; value: number | null; hint?: ReactNode }) {
   return (
-    <div className="flex flex-col-reverse">
+    <div className="flex flex-col-reverse justify-end">
+      {hint && <dd className="profile-hint">{value === 0 && hint}</dd>}
       <dt className="text-soft">{name}</dt>
-      <dd className="figures font-display text-[1.75rem] leading-tight font-bold">{value ?? '–'}</dd>
+      <dd className="figures font-display leading-tight font-bold">
+        {value === null ? '–' : formatCount(value)}
+      </dd>
     </div>
+  );
+}
+
+/** What exists because of the viewer. */
+function Part({ counts }: { counts: { lamps: number; songs: number; listens: number } | undefined }) {
+  const { lamps = null, songs = null, listens = null } = counts ?? {};
+  return (
+    <section aria-labelledby="part" className="mt-8">
+      <h2 id="part" className="sr-only">
+        Your part
+      </h2>
+      <dl className="profile-part">
+        <Statistic
+          name={lamps === 1 ? 'Lamp lit' : 'Lamps lit'}
+          value={lamps}
+          hint={<AppLink href="/leaderboard">Light one</AppLink>}
+        />
+        <Statistic
+          name={songs === 1 ? 'Song because of you' : 'Songs because of you'}
+          value={songs}
+          hint={<AppLink href="/leaderboard">Back a request</AppLink>}
+        />
+        <Statistic
+          name={listens === 1 ? 'Listen' : 'Listens'}
+          value={listens}
+          hint={<AppLink href="/">Play something</AppLink>}
+        />
+      </dl>
+    </section>
   );
 }
 

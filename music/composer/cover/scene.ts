@@ -80,6 +80,6 @@ function resample(curve: number[], count: number): number[] {
 }
 
 /** A stream of numbers in [0, 1) that is the same for the same seed everywhere. */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   return createRandom(Number.isFinite(seed) ? Math.trunc(seed) >>> 0 : 0).unit;
 }

@@ -6,6 +6,7 @@ import { upgradeHint } from 'contract/plans.ts';
 import { Track } from 'contract/tracks.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { createOpenRequest, member } from '../../testing/requests.ts';
 import {
   PASSWORD,
   type Person,
@@ -357,15 +358,49 @@ describe('personal data', () => {
   it('counts only live saved tracks and playlists that are not deleted', async () => {
     const person = await signUp(s, { tier: 'plus' });
     const counts = async () => (await call(s, 'GET /library/counts', { token: person.token })).body;
-    expect(await counts()).toEqual({ playlists: 0, favorites: 0 });
+    const none = { lamps: 0, songs: 0, listens: 0 };
+    expect(await counts()).toEqual({ playlists: 0, favorites: 0, ...none });
     const withdrawn = await publishTrack(s.c);
     for (const id of [withdrawn, tracks[0], tracks[1]]) await save(person, id);
     await withdraw(withdrawn);
     const created = await call(s, 'POST /playlist', { token: person.token, body: { name: 'One' } });
     await call(s, 'POST /playlist', { token: person.token, body: { name: 'Two' } });
-    expect(await counts()).toEqual({ playlists: 2, favorites: 2 });
+    expect(await counts()).toEqual({ playlists: 2, favorites: 2, ...none });
     await call(s, `DELETE /playlist/${created.body.id}`, { token: person.token });
-    expect(await counts()).toEqual({ playlists: 1, favorites: 2 });
+    expect(await counts()).toEqual({ playlists: 1, favorites: 2, ...none });
+  });
+
+  it('counts lamps whose credits were not returned, songs that came of them once, and plays that counted', async () => {
+    const [asker, voter] = [await member(s, 100), await member(s, 100)];
+    const [out, declined, open] = [
+      await createOpenRequest(s.c, asker.id, { votes: 30 }),
+      await createOpenRequest(s.c, asker.id),
+      await createOpenRequest(s.c, voter.id),
+    ];
+    for (const [who, id] of [
+      [voter, out],
+      [voter, out],
+      [asker, out],
+      [voter, declined],
+      [voter, open],
+    ] as const)
+      expect((await call(s, `POST /requests/${id}/votes`, { token: who.token })).status).toBe(200);
+    const admin = await signUp(s, { tier: 'admin' });
+    await call(s, `DELETE /requests/${declined}?reason=No`, { token: admin.token });
+    const track = { title: 'Out', display_artist: 'A', genre: 'pop', duration_seconds: 60 };
+    const body = { ...track, audio_url: 'https://elsewhere.example/out.mp3', request_id: out };
+    const { body: released } = await call(s, 'POST /track', { token: admin.token, body });
+    const play = { id: randomUUID(), track_id: released.id, user_id: asker.id, listener: asker.id };
+    await s.c.db
+      .insertInto('play_event')
+      .values({ ...play, played_ms: 30_000, created_at: 1 })
+      .execute();
+    const part = async ({ token }: { token: string }) => {
+      const { lamps, songs, listens } = (await call(s, 'GET /library/counts', { token })).body;
+      return { lamps, songs, listens };
+    };
+    expect(await part(voter)).toEqual({ lamps: 3, songs: 1, listens: 0 });
+    expect(await part(asker)).toEqual({ lamps: 1, songs: 1, listens: 1 });
   });
 
   it('saved tracks appear in the activity and the export', async () => {

@@ -5,6 +5,8 @@ import { sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/validate.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { countPlaylists } from '../playlists/playlists.ts';
+import { countListens } from '../plays/plays.ts';
+import { countPart } from '../song-requests/song-requests.ts';
 import {
   countFavorites,
   getSavedTrack,
@@ -38,10 +40,12 @@ export function libraryRoutes(bind: Bind, c: Context): void {
   });
 
   bind(contract.getCounts, async (_input, { user }) => {
-    const [playlists, favorites] = await Promise.all([
+    const [playlists, favorites, part, listens] = await Promise.all([
       countPlaylists(c, user.id),
       countFavorites(c, user.id),
+      countPart(c.db, user.id),
+      countListens(c.db, user.id),
     ]);
-    return { playlists, favorites };
+    return { playlists, favorites, ...part, listens };
   });
 }

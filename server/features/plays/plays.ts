@@ -7,7 +7,7 @@ import { addPlay, findLiveTrack, lockLiveTrack, popularityAfterPlay } from '../t
 import { deleteVisitorPlays, hasPlaySince, insertPlay } from './queries.ts';
 
 export { anyClaim, type Claims, playClaims } from './claims.ts';
-export { playData } from './queries.ts';
+export { countListens, playData } from './queries.ts';
 
 export interface Play {
   track_id: string;

@@ -26,6 +26,16 @@ export async function insertPlay(tx: Tx, play: Insertable<Schema['play_event']>)
   await tx.insertInto('play_event').values(play).execute();
 }
 
+/** How many plays of a user counted. */
+export async function countListens(db: Db, user_id: string): Promise<number> {
+  const [row] = await db
+    .selectFrom('play_event')
+    .where('user_id', '=', user_id)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .execute();
+  return Number(row!.total);
+}
+
 /** Deletes up to `limit` visitors' plays from before a moment (epoch milliseconds). @returns how many. */
 export async function deleteVisitorPlays(db: Db, before: number, limit: number): Promise<number> {
   const old = db

@@ -17,11 +17,11 @@ const ATTEMPTS = 3;
 type Drawn = { width: number; data: Uint8Array }[];
 
 /** A requested song. The path of its waveform is null if its audio was not measured. */
-type CoverSong = Omit<CoverTask, 'votes' | 'waveform'> & { waveform_json_url: string | null };
+type CoverSong = Omit<CoverTask, 'request_id' | 'votes' | 'waveform'> & { waveform_json_url: string | null };
 
 /**
- * Draws and stores the cover of a requested song in a worker process. Its title and who voted for it in which order
- * make it its own.
+ * Draws and stores the cover of a requested song in a worker process. Its title, who voted for it in which order,
+ * and the face of its request make it its own.
  * @returns its path on this server; null if it cannot be drawn in three attempts, since a song without one is better than none.
  */
 export async function drawSongCover(
@@ -31,7 +31,7 @@ export async function drawSongCover(
 ): Promise<string | null> {
   const seats = await listSeats(c.db, request_id);
   const waveform = await readWaveform(c.media, waveform_json_url);
-  const task: CoverTask = { ...song, votes: seats.map((username) => username ?? ''), waveform };
+  const task: CoverTask = { ...song, request_id, votes: seats.map((username) => username ?? ''), waveform };
   const pictures = await drawIn(ATTEMPTS, task);
   return pictures ? c.media.putWidths(pictures, COVER_MAIN_WIDTH) : null;
 }

@@ -1,6 +1,29 @@
 import type { Activity } from 'contract/personal-data.ts';
 import { sql } from 'kysely';
+import type { Db } from '../../platform/db/schema.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
+
+/** A user's part in what is made: the lamps that they lit, and the songs that came of their requests and votes. */
+export async function countPart(db: Db, user_id: string): Promise<{ lamps: number; songs: number }> {
+  const backed = db
+    .selectFrom('backer')
+    .innerJoin('song_request', 'song_request.id', 'backer.request_id')
+    .where('backer.user_id', '=', user_id)
+    .where('song_request.refunded_at', 'is', null)
+    .select([
+      sql<number>`coalesce(sum(backer.votes), 0)`.as('lamps'),
+      // Their own requests are counted below.
+      sql<number>`coalesce(sum(case when song_request.released = 1 and song_request.user_id <> ${user_id}
+        then 1 else 0 end), 0)`.as('songs'),
+    ]);
+  const made = db
+    .selectFrom('song_request')
+    .where('user_id', '=', user_id)
+    .where('released', '=', 1)
+    .select(({ fn }) => fn.countAll<number>().as('songs'));
+  const [[part], [own]] = await Promise.all([backed.execute(), made.execute()]);
+  return { lamps: Number(part!.lamps), songs: Number(part!.songs) + Number(own!.songs) };
+}
 
 /**
  * The user's requests and votes; all votes for one request are one line of the activity. They stay after the account is deleted: others voted for these requests, and

@@ -3,7 +3,7 @@ export { getRequest, getRequestPage, listBackers, listNewest, listQueued, listSe
 export { songRequestChecks } from './checks.ts';
 export { notifyBoard, selectEvents } from './events.ts';
 export { lockRequest, lockRequestOf, release } from './moderation.ts';
-export { songRequestData } from './personal.ts';
+export { countPart, songRequestData } from './personal.ts';
 export type { RequestRow } from './queries.ts';
 export { requestKind } from './similar.ts';
 export {

@@ -78,7 +78,7 @@ function House({
           data-leaving={isLeaving || undefined}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            hear.current!.focus();
+            hear.current!.focus({ preventScroll: true });
           }}
           onPointerDownOutside={(event) => event.preventDefault()}
         >
