@@ -86,11 +86,11 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
               <Go href="/library" icon={<Library size={17} />}>
                 Library
               </Go>
-              <Go href="/following" icon={<BellRing size={17} />}>
-                Following
-              </Go>
               <Go href="/playlists" icon={<ListMusic size={17} />}>
                 Playlists
+              </Go>
+              <Go href="/following" icon={<BellRing size={17} />}>
+                Following
               </Go>
             </>
           ) : (

@@ -66,6 +66,7 @@ it.each<[Tier, string]>([
     'Explore',
     'Library',
     'Playlists',
+    'Following',
     'Keyboard shortcuts?',
     'Sign Out',
   ]);
