@@ -101,11 +101,11 @@ function Person({ viewer }: { viewer: Viewer }) {
 function Statistic({ name, value, hint }: { name: string; value: number | null; hint?: ReactNode }) {
   return (
     <div className="flex flex-col-reverse justify-end">
-      {hint && <dd className="profile-hint">{value === 0 && hint}</dd>}
       <dt className="text-soft">{name}</dt>
       <dd className="figures font-display leading-tight font-bold">
         {value === null ? '–' : formatCount(value)}
       </dd>
+      {hint && <dd className="profile-hint">{value === 0 && hint}</dd>}
     </div>
   );
 }
