@@ -3,7 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
-import { publishTrack, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import {
+  type Person,
+  publishTrack,
+  signUp,
+  type TestServer,
+  testServer,
+} from '../../server/testing/server.ts';
 import { address, closeAndForget, closePage, openPage, publish } from '../testing/page.tsx';
 
 let s: TestServer;
@@ -114,6 +120,56 @@ it('the first listen opens with the names of those who called for it', async () 
   closePage();
   await listen(open());
   expect((await names()).hasAttribute('data-opening')).toBe(false);
+});
+
+it('opens with its premiere, once for each who called for it and for others when they ask', async () => {
+  const [asker, voter, other] = [await member(s, 100), await member(s, 100), await member(s, 100)];
+  const admin = await signUp(s, { tier: 'admin' });
+  const request_id = await createOpenRequest(s.c, asker.id, { title: 'Wanted' });
+  await call(s, `POST /requests/${request_id}/votes`, { token: voter.token });
+  const audio = { duration_seconds: 60, audio_url: 'https://elsewhere.example/wanted.mp3' };
+  const body = { title: 'Wanted', display_artist: 'Ilse', genre: 'pop', request_id, ...audio };
+  const { body: track } = await call(s, 'POST /track', { token: admin.token, body });
+  const visit = async (who?: Person, query = '', failing?: RegExp) => {
+    closePage();
+    const page = openPage(s, `/tracks/${track.id}${query}`, who);
+    page.wire.failing = failing;
+    await screen.findByRole('heading', { level: 1, name: 'Wanted', hidden: true });
+    return page;
+  };
+  const premiere = () => screen.queryByRole('dialog', { name: 'Wanted' });
+  const asked = `GET /notifications/premieres/${request_id}`;
+
+  const { wire } = await visit(other);
+  await waitFor(() => expect(wire.calls).toContain(asked));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(premiere()).toBeNull();
+
+  // One that could not be shown still waits.
+  const unlucky = await visit(voter, '', /^GET \/requests\//);
+  await waitFor(() => expect(unlucky.wire.calls).toContain(`GET /requests/${request_id}`));
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(premiere()).toBeNull();
+
+  for (const who of [voter, asker]) {
+    const { user, player } = await visit(who);
+    await screen.findByRole('dialog', { name: 'Wanted' });
+    expect(within(premiere()!).getByText(voter.username)).toBeDefined();
+    await user.click(await button('Hear it'));
+    await waitFor(() => expect(player.state().song?.id).toBe(track.id));
+    await waitFor(() => expect(premiere()).toBeNull());
+    const again = await visit(who);
+    await waitFor(() => expect(again.wire.calls).toContain(asked));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(premiere()).toBeNull();
+  }
+
+  localStorage.clear();
+  const { user } = await visit(undefined, '?premiere');
+  await screen.findByRole('dialog', { name: 'Wanted' });
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(premiere()).toBeNull());
+  expect(location.search).toBe('');
 });
 
 it('is reached from a card by its title, and the music keeps playing', async () => {

@@ -83,10 +83,12 @@ function PremiereOnce({ track, request_id }: { track: TrackFields; request_id: s
   });
   const isAsked = search.has('premiere');
   if (!isAsked && !data?.waits) return null;
-  const onEnd = () => {
+  const onEnd = (seen: boolean) => {
     if (isAsked) setSearch({}, { replace: true });
     if (!data?.waits) return;
     client.setQueryData(queryKey, { waits: false });
+    // It waits for the next visit.
+    if (!seen) return;
     call('DELETE /notifications/premieres/:id', { params: { id: request_id } }).catch((error) =>
       console.warn('The premiere may open again.', error),
     );

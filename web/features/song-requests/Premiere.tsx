@@ -23,7 +23,7 @@ const LIGHT_MS = 400;
 
 /**
  * A released song before its page: the dark house, its lamps, the names of those who lit them, and the song at a press.
- * @param onEnd the person goes on to the page. Also called if the request cannot be loaded.
+ * @param onEnd the page comes: after the person has `seen` the premiere, or because it could not be loaded.
  */
 export default function Premiere({
   request_id,
@@ -32,12 +32,12 @@ export default function Premiere({
 }: {
   request_id: string;
   song: Song;
-  onEnd: () => void;
+  onEnd: (seen: boolean) => void;
 }) {
   const { viewer, loading } = useSession();
   const { data, isError } = useQuery({ ...requestPageQuery(viewer?.id, request_id), enabled: !loading });
   useEffect(() => {
-    if (isError && !data) onEnd();
+    if (isError && !data) onEnd(false);
   }, [isError, data, onEnd]);
   return data ? <House request={data} song={song} username={viewer?.username} onEnd={onEnd} /> : null;
 }
@@ -51,18 +51,20 @@ function House({
   request: RequestPage;
   song: Song;
   username: string | undefined;
-  onEnd: () => void;
+  onEnd: (seen: boolean) => void;
 }) {
   const player = usePlayer();
   const hear = useRef<HTMLButtonElement>(null);
   const [isLeaving, setLeaving] = useState(false);
   const [isSharing, setSharing] = useState(false);
-  const leave = () => {
+  useEffect(() => {
+    if (!isLeaving) return;
     const isStill = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
-    if (isStill) return onEnd();
-    setLeaving(true);
-    setTimeout(onEnd, LIGHT_MS);
-  };
+    const light = setTimeout(() => onEnd(true), isStill ? 0 : LIGHT_MS);
+    // Whoever goes back meanwhile is on another page.
+    return () => clearTimeout(light);
+  }, [isLeaving, onEnd]);
+  const leave = () => setLeaving(true);
   const play = () => {
     // `choose` would pause the current song.
     if (player.state().song?.id === song.id) player.play();
