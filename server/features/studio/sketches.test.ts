@@ -119,31 +119,28 @@ describe('the server', () => {
   let s: TestServer;
   afterEach(() => s.close());
 
-  const linesOf = (body: unknown): SketchNews[] =>
-    typeof body === 'string'
-      ? body
-          .trim()
-          .split('\n')
-          .map((line) => JSON.parse(line))
-      : [body as SketchNews];
-  const sketch = async (body: unknown, token?: string) =>
-    call(s, 'POST /studio/sketches', { body, ...(token !== undefined && { token }) });
+  /** Asks for a sketch; its answer is several lines of JSON, of which a refusal is one. */
+  async function ask(url: string, body?: object, token?: string) {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const answer = await s.app.inject({ method: 'POST', url, headers, ...(body && { payload: body }) });
+    const lines = answer.body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    return { status: answer.statusCode, headers: answer.headers, lines };
+  }
+  const sketch = (body: object, token?: string) => ask('/studio/sketches', body, token);
 
   it('plays the hook of what a free member wrote, and of the request that was made of it', async () => {
     s = await testServer();
     const [free, ann] = [await signUp(s, { tier: 'free' }), await member(s, 1000, 'premium')];
     const words = { genre: 'jazz', description: 'slow, no drums' };
-    const response = await s.app.inject({
-      method: 'POST',
-      url: '/studio/sketches',
-      headers: { authorization: `Bearer ${free.token}` },
-      payload: words,
-    });
-    expect(response.headers).toMatchObject({
+    const { headers, lines } = await sketch(words, free.token);
+    expect(headers).toMatchObject({
       'content-type': 'application/x-ndjson',
       'cache-control': 'no-store, no-transform',
     });
-    const last = linesOf(response.body).at(-1)!;
+    const last: SketchNews = lines.at(-1);
     const audio = Buffer.from(last.state === 'ready' ? last.audio : '', 'base64');
     const { format } = await parseBuffer(audio);
     expect(format.container).toBe('MPEG');
@@ -152,9 +149,10 @@ describe('the server', () => {
 
     const song = { title: 'Glass Harbor', artist: 'Ilse', ...words };
     const { id } = (await call(s, 'POST /requests', { token: ann.token, body: song })).body;
-    const { body, status } = await call(s, `POST /requests/${id}/sketch`, { token: free.token });
-    expect(status).toBe(200);
-    expect(linesOf(body)).toEqual([last]);
+    expect(await ask(`/requests/${id}/sketch`, undefined, free.token)).toMatchObject({
+      status: 200,
+      lines: [last],
+    });
     // Nothing was stored.
     for await (const { address } of s.c.media.list()) expect(address).toBe('nothing');
   });
@@ -191,6 +189,6 @@ describe('the server', () => {
       429,
     ]);
     const refused = answers.find(({ status }) => status === 429)!;
-    expect(refused.body).toMatchObject({ code: 'too_many_sketches', retry_after: 10 });
+    expect(refused.lines).toMatchObject([{ code: 'too_many_sketches', retry_after: 10 }]);
   });
 });
