@@ -59,7 +59,7 @@ export const listFollows = endpoint('GET /follow/list', {
 export const listFollowNews = endpoint('GET /follow/news', {
   access: 'signed-in',
   cost: listCost,
-  summary: 'Lists what is new of what the caller follows, newest first.',
+  summary: 'Lists what is new of what the caller follows, newest first. `X-Total-Count` is at most 1,000.',
   query: pageQuery,
   returns: z.array(Notification),
 });

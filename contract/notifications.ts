@@ -55,7 +55,8 @@ const unread = z.int().nonnegative();
 export const listNotifications = endpoint('GET /notifications', {
   access: 'signed-in',
   cost: listCost,
-  summary: "Lists the caller's notifications, newest first, and counts all unread ones.",
+  summary:
+    "Lists the caller's notifications, newest first, and counts the unread ones among the newest 1,000. `X-Total-Count` is at most 1,000.",
   query: pageQuery,
   returns: z.object({ notifications: z.array(Notification), unread }),
 });

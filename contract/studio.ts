@@ -49,8 +49,8 @@ export const readWishes = endpoint('POST /studio/wishes', {
   returns: z.array(Wish),
 });
 
-/** A line of a sketch's response. `ready` and `failed` are the last one. */
-export const SketchNews = z.discriminatedUnion('state', [
+/** A line of a sketch's response. The last line is `ready` or `failed`. */
+export const SketchUpdate = z.discriminatedUnion('state', [
   /** 1 is next. */
   z.object({ state: z.literal('waiting'), place: z.int().positive() }),
   z.object({ state: z.literal('making'), progress: z.number().min(0).max(1) }),
@@ -58,7 +58,7 @@ export const SketchNews = z.discriminatedUnion('state', [
   z.object({ state: z.literal('ready'), audio: z.base64() }),
   z.object({ state: z.literal('failed') }),
 ]);
-export type SketchNews = z.output<typeof SketchNews>;
+export type SketchUpdate = z.output<typeof SketchUpdate>;
 
 /** The audio is a part of the response, so that no address leads to it. */
 const sketch = {
@@ -66,7 +66,7 @@ const sketch = {
   cost: 5,
   streamed: true,
   type: 'application/x-ndjson',
-  returns: SketchNews,
+  returns: SketchUpdate,
 } as const;
 
 export const sketchWords = endpoint('POST /studio/sketches', {

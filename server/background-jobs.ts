@@ -5,7 +5,7 @@ import { pruneSessions } from './features/accounts/sessions.ts';
 import { pruneApplause } from './features/applause/applause.ts';
 import { updateCharts } from './features/charts/charts.ts';
 import { grantMonthly } from './features/credits/credits.ts';
-import { pruneNews, tellFollowers } from './features/following/news.ts';
+import { pruneNews, startTelling } from './features/following/news.ts';
 import { pruneNotifications, startEmails } from './features/notifications/notifications.ts';
 import { deleteCustomers } from './features/payments/payments.ts';
 import { prunePlays } from './features/plays/plays.ts';
@@ -16,8 +16,6 @@ import { backUpDaily } from './platform/backup/daily.ts';
 
 /** How old charts may be, ms. */
 const CHARTS_MS = 10 * 60_000;
-/** How often to look for what followers are told, ms. */
-const NEWS_MS = 5000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -88,15 +86,7 @@ function startAll(
   void beforeStudio.then(() => {
     if (!stopped) c.studioJobs = startStudio(c, (error) => onFailure(error, 'the studio failed'));
   });
-  const ending = new AbortController();
-  let telling: Promise<void> | undefined;
-  // One round at a time: the next may begin before many followers are told.
-  const tell = () => {
-    telling ??= tellFollowers(c, ending.signal).finally(() => {
-      telling = undefined;
-    });
-    return telling;
-  };
+  const telling = startTelling(c, (error) => onFailure(error, 'telling followers failed'));
   void (async () => {
     await repeat(DAY_MS, () => pruneSessions(c), 'pruning sessions failed');
     await repeat(DAY_MS, () => sweepMedia(c), 'sweeping media failed');
@@ -105,7 +95,6 @@ function startAll(
     await repeat(DAY_MS, () => pruneApplause(c), 'pruning applause failed');
     await repeat(DAY_MS, () => pruneNews(c), 'pruning news failed');
     await repeat(DAY_MS, () => pruneNotifications(c), 'pruning notifications failed');
-    await repeat(NEWS_MS, tell, 'telling followers failed');
     await repeat(CHARTS_MS, () => updateCharts(c), 'updating the charts failed');
     await repeat(HOUR_MS, () => deleteExpiredChallenges(c), 'pruning login challenges failed');
     await repeat(HOUR_MS, () => deleteCustomers(c), 'deleting customers failed');
@@ -113,13 +102,7 @@ function startAll(
   })();
   return async () => {
     stopped = true;
-    ending.abort();
     for (const timer of timers) clearInterval(timer);
-    await Promise.all([
-      c.processing.stop(),
-      c.studioJobs.stop(),
-      emails?.stop(),
-      telling?.catch(() => undefined),
-    ]);
+    await Promise.all([c.processing.stop(), c.studioJobs.stop(), emails?.stop(), telling.stop()]);
   };
 }

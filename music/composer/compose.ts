@@ -18,13 +18,20 @@ import {
 /** A world, and the tempo and key that the description asked for. */
 type Brief = { world: World; bpm?: number | undefined; key?: string | undefined };
 
-const PLACE = ['level', 'pan', 'highpass', 'reverb', 'echo', 'duck', 'late', 'loose'] as const;
-const placed = (...numbers: readonly number[]): Mix => ({
-  ...(Object.fromEntries(PLACE.map((name, i) => [name, numbers[i]])) as Omit<Mix, 'swing'>),
-  swing: true,
-});
+const placed = (
+  ...[level, pan, highpass, reverb, echo, duck, late, loose]: [
+    level: number,
+    pan: number,
+    highpass: number,
+    reverb: number,
+    echo: number,
+    duck: number,
+    late: number,
+    loose: number,
+  ]
+): Mix => ({ level, pan, highpass, reverb, echo, duck, late, loose, swing: true });
 
-/** Each role's default place in the mix, in the order of `PLACE`; the units are those of `Mix`. */
+/** Each role's default place in the mix, in the order of `placed`; the units are those of `Mix`. */
 export const ROLES: Readonly<Record<Role, Mix>> = {
   drums: placed(-18, 0, 30, 0.35, 0, 0, 0, 3),
   bass: placed(-20, 0, 32, 0.02, 0, 2.5, 4, 3),

@@ -91,7 +91,9 @@ export function holdLease<Progress>(
       written = progress;
       // The database may be away for a moment; if it stays away, the lease expires.
       const isHeld = await renew(progress).catch(() => true);
-      if (!isHeld) lost.abort(new LeaseLost());
+      if (isHeld) continue;
+      lost.abort(new LeaseLost());
+      return;
     }
   };
   const running = run();

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { pages } from 'contract/pages.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
+import { isOnBoard } from 'contract/song-requests-constants.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Redirect, useParams } from 'wouter';
@@ -95,12 +96,19 @@ function Request({ request }: { request: RequestPage }) {
   // The person who lights the last lamp sees that before the takes.
   const isMoment = useStore(lastLamp) === request.id;
   const isChoosing = request.status === 'choosing' && request.may_listen && !isMoment;
+  const tellMe = isOnBoard(request.status) && <TellMe request={request} username={viewer?.username} />;
   return (
     <div className="grid gap-11">
       {isChoosing ? (
         <ChoiceHeader request={request} />
       ) : (
-        <RequestHeader request={request} voter={voter} onViewPlans={viewPlans} spotlight={spotlight} />
+        <RequestHeader
+          request={request}
+          voter={voter}
+          onViewPlans={viewPlans}
+          spotlight={spotlight}
+          tellMe={tellMe}
+        />
       )}
       {request.status !== 'in_review' && (
         <>
@@ -110,19 +118,8 @@ function Request({ request }: { request: RequestPage }) {
               <RequestWords request={request} />
               <RequestLyrics request={request} username={viewer?.username} />
               <RequestActions request={request} voter={voter} onViewPlans={viewPlans} />
-              <ShareLamp request={request} username={viewer?.username} />
+              <ShareLamp request={request} username={viewer?.username} tellMe={tellMe} />
             </section>
-          )}
-          {!isEnded(request) && (
-            <div>
-              <FollowButton
-                kind="request"
-                target={request.id}
-                name={request.title}
-                label="Tell me when it’s made"
-                labelOn="We’ll tell you"
-              />
-            </div>
           )}
           <Steps request={request} />
           <Backers request={request} username={viewer?.username} spotlight={spotlight} />
@@ -134,13 +131,32 @@ function Request({ request }: { request: RequestPage }) {
   );
 }
 
+/** Follows a request. Its requester is told anyway. */
+function TellMe({
+  request: { id, title, requested_by },
+  username,
+}: {
+  request: RequestPage;
+  username: string | undefined;
+}) {
+  if (username !== undefined && username === requested_by)
+    return <p className="flex min-h-11 items-center text-soft">We’ll tell you when it’s made.</p>;
+  return (
+    <FollowButton
+      kind="request"
+      target={id}
+      name={title}
+      label="Tell me when it’s made"
+      labelOn="We’ll tell you when it’s made"
+      look="bare"
+      className="-ml-5 justify-self-start"
+    />
+  );
+}
+
 /** Whether there are takes that the viewer may listen to. */
 const mayHear = ({ status, may_listen }: RequestPage) =>
   may_listen && (status === 'in_studio' || status === 'choosing' || status === 'released');
-
-/** Whether nothing more happens to a request. */
-const isEnded = ({ status }: RequestPage) =>
-  status === 'released' || status === 'declined' || status === 'returned';
 
 function NotFound() {
   return (

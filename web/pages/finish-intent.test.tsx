@@ -55,6 +55,19 @@ it('opens the playlists for the track that a visitor wanted to add', async () =>
   await screen.findByRole('dialog', { name: 'Add to Playlist' });
 });
 
+it('follows the genre that a visitor wanted to follow, and one press ends it', async () => {
+  await publish(s, 'Blue');
+  const { genre } = (await call(s, 'GET /track')).body[0];
+  const page = openPage(s, `/genres/${genre}`);
+  await page.user.click(await screen.findByRole('button', { name: 'Follow' }));
+  await logIn(page, nora);
+  const follows = async () => (await call(s, 'GET /follow/list', { token: nora.token })).body;
+  await waitFor(async () => expect(await follows()).toMatchObject([{ kind: 'genre', target: genre }]));
+  await page.user.click(await screen.findByRole('button', { name: 'Following', pressed: true }));
+  await screen.findByRole('button', { name: 'Follow', pressed: false });
+  expect(await follows()).toEqual([]);
+});
+
 it('casts one vote, whose charge the server decides, and forgets it', async () => {
   const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
   const voter = await member(s, 100);

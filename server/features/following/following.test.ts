@@ -4,7 +4,14 @@ import { FOLLOWS_MAX } from 'contract/following-constants.ts';
 import type { Notification } from 'contract/notifications.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createOpenRequest } from '../../testing/requests.ts';
-import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import {
+  PASSWORD,
+  type Person,
+  publishTrack,
+  signUp,
+  type TestServer,
+  testServer,
+} from '../../testing/server.ts';
 import { tellFollowers } from './news.ts';
 
 let s: TestServer;
@@ -122,6 +129,44 @@ it('tells nobody of what is not public, and says that there is nothing to those 
   expect(await news(ann)).toMatchObject([{ followed: { kind: 'person', target: nora.username } }]);
   await send('PUT', nora, '/auth/me/public-profile', { is_public: false });
   expect(await news(ann)).toEqual([]);
+});
+
+it('counts at most a thousand of what followers were told', async () => {
+  const ann = await signUp(s);
+  await publishTrack(s.c, { display_artist: 'Tireless' });
+  await follow(ann, 'artist', 'tireless');
+  const track_id = await release({ display_artist: 'Tireless' });
+  await tellFollowers(s.c);
+  const [row] = await s.c.db
+    .selectFrom('notification')
+    .selectAll()
+    .where('track_id', '=', track_id)
+    .where('user_id', '=', ann.id)
+    .execute();
+  const rows = Array.from({ length: 1100 }, () => ({ ...row!, id: randomUUID(), subject: randomUUID() }));
+  for (let at = 0; at < rows.length; at += 100)
+    await s.c.db
+      .insertInto('notification')
+      .values(rows.slice(at, at + 100))
+      .execute();
+  expect((await bell(ann)).unread).toBe(1000);
+  expect((await send('GET', ann, '/follow/news')).headers['x-total-count']).toBe('1000');
+});
+
+it('is part of the export, and ends with the account', async () => {
+  const [ann, nora] = [await signUp(s), await signUp(s)];
+  await send('PUT', nora, '/auth/me/public-profile', { is_public: true });
+  await follow(ann, 'genre', 'pop');
+  expect((await follow(ann, 'person', nora.username)).statusCode).toBe(200);
+  expect((await send('GET', ann, '/auth/me/export')).json().follows).toMatchObject([
+    { kind: 'genre', target: 'pop' },
+    { kind: 'person', target: nora.id },
+  ]);
+  await send('DELETE', nora, '/auth/me', { password: PASSWORD });
+  expect((await send('GET', ann, '/follow/list')).json()).toMatchObject([{ kind: 'genre' }]);
+  await send('DELETE', ann, '/auth/me', { password: PASSWORD });
+  const left = s.c.db.selectFrom('follow').where('user_id', 'in', [ann.id, nora.id]).select('id');
+  expect(await left.execute()).toEqual([]);
 });
 
 it('survives a flood of follow and unfollow, and ends at the limit', async () => {

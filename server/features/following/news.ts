@@ -6,6 +6,7 @@ import type { Engine, Statement } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { getSetting, putSetting } from '../../platform/db/settings.ts';
 import type { FollowNewsTable } from '../../platform/db/tables/following.ts';
+import { startWorker, type Worker } from '../../platform/jobs.ts';
 import { followerNotifications } from '../notifications/notifications.ts';
 import { selectName } from './queries.ts';
 
@@ -23,6 +24,8 @@ const MOST = 1000;
 const PER_DAY = 20;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+/** How often to look for news, ms. */
+const LOOK_EVERY_MS = 5000;
 /** The setting with the time up to which news were found, epoch ms. */
 const FOUND_UNTIL = 'follow_news_until';
 
@@ -37,6 +40,16 @@ export async function tellFollowers(c: Run, stop?: AbortSignal): Promise<void> {
   await findNews(c);
   while (!stop?.aborted && (await tellBatch(c))) await wait(REST_MS);
 }
+
+/** Tells followers what is new, for as long as the server runs. */
+export const startTelling = (c: Run, onError: (error: unknown) => void): Worker =>
+  startWorker(
+    async (stop) => {
+      await tellFollowers(c, stop);
+      return LOOK_EVERY_MS;
+    },
+    { idleMs: LOOK_EVERY_MS, onError },
+  );
 
 async function findNews({ db, engine, clock }: Run): Promise<void> {
   const now = clock();

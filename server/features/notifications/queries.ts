@@ -109,19 +109,32 @@ export function selectPage(
   return query.limit(limit).execute();
 }
 
-/** How many of a user's notifications there are, and how many of them are unread. @param role only those. */
+/** More notifications are not counted: followers may have any number. */
+const COUNTED_MAX = 1000;
+
+/**
+ * How many of a user's newest notifications there are, and how many of them are unread; `COUNTED_MAX` at most.
+ * @param role only those.
+ */
 export async function countNotifications(
   db: Db,
   now: number,
   { user_id, role }: { user_id: string; role?: 'follower' | undefined },
 ): Promise<{ total: number; unread: number }> {
-  let query = db
+  let newest = db
     .selectFrom('notification')
     .where('user_id', '=', user_id)
+    .select(['notification.role', 'notification.followed', 'notification.followed_target'])
+    .select(['notification.request_id', 'notification.track_id', 'notification.read_at'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(COUNTED_MAX);
+  if (role) newest = newest.where(sql<boolean>`notification.role = 'follower'`);
+  const row = await db
+    .selectFrom(newest.as('notification'))
     .where(isShown(new Date(now).toISOString()))
-    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.count<number>('read_at').as('read')]);
-  if (role) query = query.where(sql<boolean>`notification.role = 'follower'`);
-  const row = (await query.execute())[0]!;
+    .select(({ fn }) => [fn.countAll<number>().as('total'), fn.count<number>('read_at').as('read')])
+    .executeTakeFirstOrThrow();
   return { total: Number(row.total), unread: Number(row.total) - Number(row.read) };
 }
 

@@ -13,7 +13,7 @@ export async function countPart(db: Db, user_id: string): Promise<{ lamps: numbe
     .select([
       sql<number>`coalesce(sum(backer.votes), 0)`.as('lamps'),
       // Their own requests are counted below.
-      sql<number>`coalesce(sum(case when song_request.released = 1 and song_request.user_id <> ${user_id}
+      sql<number>`coalesce(sum(case when song_request.released = 1 and song_request.user_id is distinct from ${user_id}
         then 1 else 0 end), 0)`.as('songs'),
     ]);
   const made = db

@@ -54,8 +54,9 @@ export function startStudio(c: StudioContext, onError: (error: unknown) => void)
   return {
     wake: review,
     stop: async () => {
+      const rests = worker.stop();
       (await listening).stop();
-      await worker.stop();
+      await rests;
       await Promise.all(working);
     },
   };

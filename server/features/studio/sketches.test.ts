@@ -1,4 +1,4 @@
-import type { SketchNews } from 'contract/studio.ts';
+import type { SketchUpdate } from 'contract/studio.ts';
 import { SKETCHES_PER_MINUTE } from 'contract/studio-constants.ts';
 import { parseBuffer } from 'music-metadata';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -27,7 +27,7 @@ function sketches() {
   );
   /** Asks as somebody, and gives what they were told last. */
   const hear = (words: string, user_id: string = words) => {
-    const told: SketchNews[] = [];
+    const told: SketchUpdate[] = [];
     const leave = ask(user_id, { genre: 'jazz', description: words }, (news) => told.push(news));
     return { leave, last: () => told.at(-1) };
   };
@@ -140,7 +140,7 @@ describe('the server', () => {
       'content-type': 'application/x-ndjson',
       'cache-control': 'no-store, no-transform',
     });
-    const last: SketchNews = lines.at(-1);
+    const last: SketchUpdate = lines.at(-1);
     const audio = Buffer.from(last.state === 'ready' ? last.audio : '', 'base64');
     const { format } = await parseBuffer(audio);
     expect(format.container).toBe('MPEG');

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { Problem } from 'contract/errors.ts';
 import { acceptsVotes } from 'contract/song-requests-constants.ts';
-import type { SketchNews } from 'contract/studio.ts';
+import type { SketchUpdate } from 'contract/studio.ts';
 import { SKETCHES_PER_MINUTE } from 'contract/studio-constants.ts';
 import type { FastifyReply } from 'fastify';
 import { rateLimit } from '../../platform/http/rate-limit.ts';
@@ -31,7 +31,7 @@ interface Job {
   abort: AbortController;
   isPlaying: boolean;
 }
-type Listener = (news: SketchNews) => void;
+type Listener = (news: SketchUpdate) => void;
 
 /** Sketches of requests that nobody has paid for yet. They live in this process alone: none is stored or published. */
 export interface Sketches {
@@ -53,7 +53,7 @@ export function openSketches(clock: () => number, play: Play, onError: (error: u
   let playing = 0;
   let isClosed = false;
 
-  const tell = ({ listeners }: Job, news: SketchNews) => {
+  const tell = ({ listeners }: Job, news: SketchUpdate) => {
     for (const listener of listeners) listener(news);
   };
   const waiting = () => [...jobs].filter(([, { isPlaying }]) => !isPlaying);
@@ -162,7 +162,7 @@ export function bandSketches(
   return openSketches(c.clock, play, onError);
 }
 
-/** Answers with a line of JSON for each piece of news, until the sketch is there, has failed, or the caller has left. */
+/** Answers with a line of JSON for each update, until the sketch is there, has failed, or the caller has left. */
 export function sendSketch(reply: FastifyReply, ask: (listener: Listener) => () => void): FastifyReply {
   const lines = new PassThrough();
   const leave = ask((news) => {

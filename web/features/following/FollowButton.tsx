@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FollowTarget } from 'contract/following.ts';
 import { BellPlus, BellRing } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import { useSession } from '../../lib/session.tsx';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +14,11 @@ export function FollowButton({
   name,
   label = 'Follow',
   labelOn = 'Following',
-}: FollowTarget & { name: string; label?: string; labelOn?: string }) {
+  ...look
+}: FollowTarget & { name: string; label?: string; labelOn?: string } & Pick<
+    ComponentProps<typeof Button>,
+    'look' | 'className'
+  >) {
   const client = useQueryClient();
   const { viewer } = useSession();
   const { data } = useQuery({ ...followQuery({ kind, target }), enabled: viewer !== null });
@@ -30,7 +35,7 @@ export function FollowButton({
           follow: { kind, target, name },
         });
   return (
-    <Button aria-pressed={id !== null} disabled={isPending} onClick={press}>
+    <Button {...look} aria-pressed={id !== null} disabled={isPending} onClick={press}>
       {id === null ? <BellPlus size={17} aria-hidden="true" /> : <BellRing size={17} aria-hidden="true" />}
       {id === null ? label : labelOn}
     </Button>

@@ -61,7 +61,7 @@ function House({
     if (!isLeaving) return;
     const isStill = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
     const light = setTimeout(() => onEnd(true), isStill ? 0 : LIGHT_MS);
-    // Whoever goes back meanwhile is on another page.
+    // Somebody who goes back meanwhile is on another page.
     return () => clearTimeout(light);
   }, [isLeaving, onEnd]);
   const leave = () => setLeaving(true);
@@ -74,6 +74,8 @@ function House({
   return (
     <Dialog.Root open onOpenChange={(open) => !open && leave()}>
       <Dialog.Portal>
+        {/* Keeps the page behind from scrolling. */}
+        <Dialog.Overlay />
         <Dialog.Content
           aria-describedby={undefined}
           className="premiere"
@@ -83,6 +85,10 @@ function House({
             hear.current!.focus({ preventScroll: true });
           }}
           onPointerDownOutside={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
+          }}
         >
           <div className="premiere-house">
             <Lamps seats={request.seats} username={username} />

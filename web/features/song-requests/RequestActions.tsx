@@ -1,7 +1,7 @@
 import type { RequestPage } from 'contract/song-requests.ts';
 import { acceptsVotes, VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { Coins, Image, Play, Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { keepIntent } from '../../lib/intent.ts';
 import { usePlayTrack } from '../../player/use-play-track.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -119,17 +119,19 @@ const place = `request-vote ${large}`;
 
 const LampDialog = lazyLayer(() => import('./LampDialog.tsx'));
 
-/** Opens the picture of the latest lamp that the viewer has lit; nothing for someone who has lit none. */
+/** Opens the picture of the latest lamp that the viewer has lit. Without one, `tellMe` is in its place. */
 export function ShareLamp({
   request: { id, title, artist, seats },
   username,
+  tellMe,
 }: {
   request: RequestPage;
   username: string | undefined;
+  tellMe: ReactNode;
 }) {
   const [isOpen, setOpen] = useState(false);
   const number = username === undefined ? 0 : seats.lastIndexOf(username) + 1;
-  if (number === 0) return null;
+  if (number === 0) return tellMe;
   return (
     <>
       <button

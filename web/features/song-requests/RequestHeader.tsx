@@ -1,6 +1,7 @@
 import { genreLabel } from 'contract/genres.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
 import { acceptsVotes, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import type { ReactNode } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import { Face } from '../../ui/Face.tsx';
@@ -78,10 +79,13 @@ export function RequestHeader({
   voter,
   onViewPlans,
   spotlight,
+  tellMe,
 }: {
   request: RequestPage;
   voter: Voter;
   spotlight: Spotlight;
+  /** For those who have lit no lamp. */
+  tellMe: ReactNode;
   onViewPlans: () => void;
 }) {
   const shown = { ...request, ...useOptimisticVote(request) };
@@ -110,7 +114,7 @@ export function RequestHeader({
           {acceptsVotes(shown.status) && <Sketch of={{ id: shown.id }} />}
           <RequestActions request={shown} voter={voter} onViewPlans={onViewPlans} />
           <RequestNote request={shown} voter={voter} />
-          <ShareLamp request={shown} username={voter.viewer?.username} />
+          <ShareLamp request={shown} username={voter.viewer?.username} tellMe={tellMe} />
           <RequestLyrics request={shown} username={voter.viewer?.username} />
         </div>
         {moment && <LastLamp request={shown} />}

@@ -1,5 +1,5 @@
 import { AnswerProblem, NETWORK_FAILURE } from 'contract/answers.ts';
-import type { SketchNews } from 'contract/studio.ts';
+import type { SketchUpdate } from 'contract/studio.ts';
 import { send, serverUrl } from '../../lib/api.ts';
 
 /** What a sketch is of: a request, or words that nobody has submitted yet. */
@@ -13,14 +13,14 @@ export type SketchOf = { id: string } | { genre: string; description: string };
 export async function hearSketch(
   of: SketchOf,
   signal: AbortSignal,
-  onNews: (news: SketchNews) => void,
+  onNews: (news: SketchUpdate) => void,
 ): Promise<Blob> {
   const path = 'id' in of ? `/requests/${encodeURIComponent(of.id)}/sketch` : '/studio/sketches';
   const body =
     'id' in of ? {} : { body: JSON.stringify(of), headers: { 'content-type': 'application/json' } };
   const { body: stream } = await send(serverUrl(path), { method: 'POST', signal, ...body });
   for await (const line of linesOf(stream!.getReader())) {
-    const news = JSON.parse(line) as SketchNews;
+    const news = JSON.parse(line) as SketchUpdate;
     if (news.state === 'ready')
       return new Blob([Uint8Array.from(atob(news.audio), (byte) => byte.charCodeAt(0))], {
         type: 'audio/mpeg',

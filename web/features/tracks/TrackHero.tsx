@@ -71,7 +71,7 @@ export function TrackHero({
             )}
           </p>
         )}
-        <CalledFor track_id={track.id} names={called_by} vips={vips} backers={track.backers ?? 0} />
+        <CalledFor names={called_by} vips={vips} backers={track.backers ?? 0} />
         {request_id && (
           <AppLink href={`${trackPath(track)}?premiere`} className="song-premiere">
             <Sparkles size={16} aria-hidden="true" /> Its premiere
