@@ -33,7 +33,10 @@ export default function Following() {
 function News() {
   const query = useInfiniteQuery(newsQuery);
   return (
-    <section aria-label="What is new">
+    <section aria-labelledby="news">
+      <h2 id="news" className="mb-4 text-title">
+        What is new
+      </h2>
       <PagedList
         query={query}
         loading="Loading what is new..."
