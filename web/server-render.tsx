@@ -24,6 +24,7 @@ import songPages from './features/tracks/song-pages.css?inline';
 import { makeQueryClient } from './lib/query-client.ts';
 import { deferredPlayer } from './player/deferred-player.ts';
 import lyrics from './player/lyrics.css?inline';
+import vipBadge from './ui/vip-badge.css?inline';
 
 /** A player without a song, for the server. */
 const idlePlayer = deferredPlayer(new Promise(() => {}));
@@ -33,7 +34,7 @@ const pages: Record<RenderedName, (address: string) => { queryKey: readonly unkn
   explore: () => ({ queryKey: exploreQuery('').queryKey, styles: '' }),
   track: (address) => ({
     queryKey: trackPageQuery(slugIn(address)).queryKey,
-    styles: applause + songPages + lyrics,
+    styles: applause + songPages + lyrics + vipBadge,
   }),
   artist: (address) => ({
     queryKey: artistPageQuery(slugIn(address)).queryKey,
@@ -44,7 +45,7 @@ const pages: Record<RenderedName, (address: string) => { queryKey: readonly unkn
     const chart = (search.get('chart') ?? 'week') as ChartName;
     return { queryKey: chartQuery(chart, search.get('genre') ?? '').queryKey, styles: places };
   },
-  person: (address) => ({ queryKey: personQuery(slugIn(address)).queryKey, styles: places }),
+  person: (address) => ({ queryKey: personQuery(slugIn(address)).queryKey, styles: places + vipBadge }),
   genres: () => ({ queryKey: genresQuery().queryKey, styles: places }),
   genre: (address) => ({
     queryKey: genrePageQuery(slugIn(address)).queryKey,
@@ -53,11 +54,11 @@ const pages: Record<RenderedName, (address: string) => { queryKey: readonly unkn
   board: (address) => ({
     queryKey: boardQuery(undefined, parsePage(new URLSearchParams(address.split('?')[1]).get('page')))
       .queryKey,
-    styles: boardStyles,
+    styles: boardStyles + vipBadge,
   }),
   request: (address) => ({
     queryKey: requestPageQuery(undefined, slugIn(address)).queryKey,
-    styles: boardStyles + requestStyles + seats,
+    styles: boardStyles + requestStyles + seats + vipBadge,
   }),
 };
 

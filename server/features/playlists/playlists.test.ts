@@ -272,7 +272,7 @@ describe('access', () => {
       `GET /playlist/${id}`,
       `GET /playlist/${id}/tracks`,
       `GET /playlist/${id}/export`,
-      `GET /playlist/${id}/export?format=json`,
+      `GET /playlist/${id}/export?format=xspf`,
       `GET /playlist_track?playlist_id=${id}`,
       `GET /playlist_track/${link.id}`,
     ] as const;

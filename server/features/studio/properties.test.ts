@@ -219,7 +219,7 @@ it('every history of a request follows the model, and the ledger knows every out
         if (!(await stepStudio(w.s.c).catch(() => true))) break;
       }
     }),
-    { numRuns: 25, seed: 20_261_122, endOnFailure: true },
+    { numRuns: 30, seed: 20_261_122, endOnFailure: true },
   );
   for (const status of ['queued', 'in_studio', 'choosing', 'released', 'declined', 'returned'] as const)
     expect(seen).toContain(status);
