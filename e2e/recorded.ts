@@ -41,7 +41,7 @@ function fingerprint(): string {
   const hash = createHash('sha256');
   const sources = globSync('{contract,music,server}/**/*.ts', {
     cwd: root,
-    exclude: ['**/node_modules/**'],
+    exclude: ['**/node_modules/**', '**/*.test.ts'],
   });
   for (const source of sources.sort()) hash.update(source).update(readFileSync(path.join(root, source)));
   return hash.digest('hex').slice(0, 16);

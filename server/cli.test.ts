@@ -154,7 +154,7 @@ describe('the cli beside a running server', () => {
     expect(clean.out).toContain('The ledger is clean.');
   });
 
-  it.each([
+  const mistakes: [args: string[], input: string, code: number, sentence: string][] = [
     [['user', 'password', 'nobody@people.example'], 'some password', 1, 'There is no account with the email'],
     [['plan', 'set', 'nobody@people.example', 'plus'], '', 1, 'There is no account with the email'],
     [['user', 'create', 'new@people.example'], 'short', 2, 'The password: Please use at least 6 characters.'],
@@ -189,7 +189,10 @@ describe('the cli beside a running server', () => {
     ],
     [['studio', 'make', 'some-id', '/dev/null'], '', 1, 'The house band made no track with this id.'],
     [[], '', 2, ''],
-  ])('%j says what is wrong', async (args, input, code, sentence) => {
+  ];
+  // Code 2 is a wrong call, which is refused before a database is opened.
+  const toTry = mistakes.filter(([, , code]) => code === 1 || !process.env.TEST_DATABASE_URL);
+  it.each(toTry)('%j says what is wrong', async (args, input, code, sentence) => {
     const answer = await cli(args, input);
     expect(answer.code).toBe(code);
     expect(answer.err).toContain(sentence);

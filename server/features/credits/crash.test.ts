@@ -11,7 +11,7 @@ import { expectCleanBalances } from '../../testing/ledger.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import { grant } from './credits.ts';
 
-const KILLS = 50;
+const KILLS = 16;
 /** Two spenders run and are killed in parallel to save time; they share the database, not the balance. */
 const SPENDERS = 2;
 const RICH = 100_000_000;

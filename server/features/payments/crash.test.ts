@@ -15,7 +15,7 @@ import { buy } from './purchases.ts';
 import { openProvider } from './stripe.ts';
 import { openStandIn, type StandIn } from './testing/stand-in.ts';
 
-const KILLS = 50;
+const KILLS = 16;
 /** New payments before each kill; some earlier ones are refunded or still pending. */
 const NEW = 6;
 
