@@ -67,7 +67,8 @@ export function RequestWords({ request }: { request: RequestPage }) {
             {requester_vip && <VipBadge />}{' '}
           </>
         )}
-        <span className="whitespace-nowrap">on {formatDate(created_at)}</span>
+        {/* Below the name: whether both fit on one line depends on the font, which may come after the first paint. */}
+        <span className={requested_by ? 'block' : undefined}>on {formatDate(created_at)}</span>
       </p>
     </div>
   );
