@@ -186,6 +186,9 @@ test('a premium member requests a song and finds it on the board and in the prof
   await dialog.getByLabel('Search genres').fill('sea sh');
   await dialog.getByLabel('Search genres').press('Enter');
   await expect(dialog.getByText('Sea Shanty (Folk)')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Hear a sketch' }).click();
+  await dialog.getByRole('button', { name: 'Pause the sketch' }).click();
+  await expect(dialog.getByRole('button', { name: 'Play the sketch' })).toBeVisible();
   await submit.click();
   await expectToast(page, 'Request created!', '200 credits deducted.');
   await expect(page).toHaveURL(/\?page=3$/);

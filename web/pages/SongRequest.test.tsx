@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
+import type { SketchUpdate } from 'contract/studio.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GeneratorError } from '../../server/features/studio/generator.ts';
 import { type FakeGenerator, fakeGenerator } from '../../server/features/studio/testing/fake-generator.ts';
@@ -48,7 +49,60 @@ const listening = () =>
     ).toEqual([1]),
   );
 
+/** Answers calls for sketches with a stream that the test writes; everything else reaches the server. */
+function sketchesBy() {
+  const toServer = fetch;
+  const streams: { say: (news: SketchUpdate) => void; signal: AbortSignal }[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    if (!url.endsWith('/sketch')) return toServer(url, init);
+    let lines: ReadableStreamDefaultController<Uint8Array>;
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        lines = controller;
+      },
+    });
+    const say = (news: SketchUpdate) => lines.enqueue(new TextEncoder().encode(`${JSON.stringify(news)}\n`));
+    streams.push({ say, signal: init.signal! });
+    return new Response(body);
+  });
+  Object.assign(URL, { createObjectURL: () => 'blob:sketch', revokeObjectURL: () => {} });
+  return streams;
+}
+
 describe('a request on its way to its goal', () => {
+  it('plays a sketch after its place in line, again without asking, and not what was canceled', async () => {
+    const { user } = open(await request(3), nora);
+    await title('Monsoon');
+    const streams = sketchesBy();
+    const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+    await press('Hear a sketch');
+    streams[0]!.say({ state: 'waiting', place: 2 });
+    await screen.findByText('Number 2 in line');
+    await press('Cancel the sketch');
+    expect(streams[0]!.signal.aborted).toBe(true);
+
+    await press('Hear a sketch');
+    streams[1]!.say({ state: 'making', progress: 0.5 });
+    await screen.findByText('The house band rehearses…');
+    streams[1]!.say({ state: 'ready', audio: btoa('ID3') });
+    await press('Pause the sketch');
+    await press('Play the sketch');
+    await screen.findByRole('button', { name: 'Pause the sketch' });
+    expect(streams).toHaveLength(2);
+  });
+
+  it('says why there is no sketch, and tries again', async () => {
+    const { user } = open(await request(3), nora);
+    await title('Monsoon');
+    const streams = sketchesBy();
+    await user.click(screen.getByRole('button', { name: 'Hear a sketch' }));
+    await waitFor(() => expect(streams).toHaveLength(1));
+    streams[0]!.say({ state: 'failed' });
+    await screen.findByText('The sketch could not be made. Please try again.');
+    await user.click(screen.getByRole('button', { name: 'Hear a sketch' }));
+    await waitFor(() => expect(streams).toHaveLength(2));
+  });
+
   it('shows what was requested and by whom, its lamps, its steps and its backers', async () => {
     const id = await request(21);
     await voteOf(id, nora);
