@@ -53,6 +53,8 @@ export const getChart = endpoint('GET /chart/:chart', {
     genre: z.string().nullable(),
     /** Null if there is nothing in it yet. */
     updated_at: epochMs.nullable(),
+    /** Whether some of the listens came with the demo. */
+    demo: z.boolean(),
     entries: z.array(ChartEntry),
   }),
 });

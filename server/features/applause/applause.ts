@@ -61,6 +61,20 @@ export async function applaud(
   });
 }
 
+/** Stores the claps of visitors for a track that was released with them: `share` of its length, `at` in epoch ms. */
+export async function seedApplause(
+  tx: Tx,
+  track_id: string,
+  duration_seconds: number,
+  claps: readonly { listener: string; at: number; share: number }[],
+): Promise<void> {
+  // One after another: several of them may count for one part.
+  for (const { listener, at, share } of claps) {
+    const part = partOf(share * duration_seconds, duration_seconds);
+    await insertApplause(tx, { id: randomUUID(), track_id, user_id: null, listener, part, created_at: at });
+  }
+}
+
 /** How long visitors' claps are kept, ms: longer than any track, so that each counts once. The counts stay. */
 const VISITOR_APPLAUSE_MS = 7 * 86_400_000;
 const PRUNED_AT_ONCE = 1000;

@@ -160,6 +160,7 @@ describe('charts', () => {
       chart: 'rising',
       genre: null,
       updated_at: null,
+      demo: false,
       entries: [],
     });
   });

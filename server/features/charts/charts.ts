@@ -1,5 +1,6 @@
 import type { Chart, ChartName } from 'contract/charts.ts';
 import type { Context } from '../../platform/context.ts';
+import { DEMO_CATALOGUE, getSetting } from '../../platform/db/settings.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { selectChart } from './queries.ts';
 import { reasonOf, weekOf } from './ranking.ts';
@@ -16,7 +17,10 @@ const OVERLAP_MS = 86_400_000;
  */
 export async function getChart(c: Context, chart: ChartName, genre: string, origin: string): Promise<Chart> {
   const now = c.clock();
-  const rows = await selectChart(c.db, now, { chart, genre }, weekOf(now - OVERLAP_MS));
+  const [rows, demo] = await Promise.all([
+    selectChart(c.db, now, { chart, genre }, weekOf(now - OVERLAP_MS)),
+    getSetting(c.db, DEMO_CATALOGUE),
+  ]);
   const entries = withAbsoluteUrls(rows, origin).map(
     ({ position, plays, listeners, before, previous, weeks, charted_at: _, ...track }) => ({
       position,
@@ -28,5 +32,11 @@ export async function getChart(c: Context, chart: ChartName, genre: string, orig
       track,
     }),
   );
-  return { chart, genre: genre || null, updated_at: rows[0]?.charted_at ?? null, entries };
+  return {
+    chart,
+    genre: genre || null,
+    updated_at: rows[0]?.charted_at ?? null,
+    demo: demo !== undefined,
+    entries,
+  };
 }

@@ -15,4 +15,6 @@ it('the demo catalogue has 24 different pieces in at least 20 parent genres, in 
   expect(pieces.filter(({ genre }) => !GENRES.has(genre))).toEqual([]);
   expect(new Set(pieces.map(({ genre }) => genre.split(':')[0])).size).toBeGreaterThanOrEqual(20);
   expect(new Set(pieces.map(({ take }) => take)).size).toBe(3);
+  const artists = Map.groupBy(pieces, ({ artist }) => artist);
+  for (const [artist, songs] of artists) expect(songs.length, artist).toBeGreaterThanOrEqual(3);
 });

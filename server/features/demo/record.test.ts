@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { call } from '../../testing/calls.ts';
 import { testServer } from '../../testing/server.ts';
 import { pieces } from './pieces.ts';
 import { houseBand } from './record.ts';
@@ -47,5 +48,20 @@ it('goes on after a failure with the pieces that are missing, and publishes each
   // Every recording is published as the piece that it is.
   for (const { title, prompt_text } of after) expect(title).toBe(prompt_text);
   expect(s.c.band.now).toBeNull();
+
+  // The charts are full from the start, of listens that are in the database, and say where they come from.
+  const heard = await s.c.db.selectFrom('play_event').selectAll().execute();
+  const { plays } = await s.c.db
+    .selectFrom('track')
+    .select(({ fn }) => fn.sum<number>('plays').as('plays'))
+    .executeTakeFirstOrThrow();
+  expect(heard).toHaveLength(Number(plays));
+  expect(heard.every(({ user_id, created_at }) => user_id === null && created_at <= s.c.clock())).toBe(true);
+  const { body } = await call(s, 'GET /chart/week');
+  expect(body.demo).toBe(true);
+  expect(body.entries.length).toBeGreaterThan(10);
+  const id = after[0]!.id;
+  const applause = (await call(s, `GET /track/${id}/applause`)).body.parts as number[];
+  expect(applause.some((claps) => claps > 0)).toBe(true);
   await s.close();
 });

@@ -4,10 +4,13 @@ import path from 'node:path';
 import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
 import type { Recording } from 'contract/tracks.ts';
 import type { Context } from '../../platform/context.ts';
-import { getSetting, initSetting } from '../../platform/db/settings.ts';
+import { DEMO_CATALOGUE, getSetting, initSetting } from '../../platform/db/settings.ts';
 import { runWorker } from '../../platform/workers/run-worker.ts';
+import { seedApplause } from '../applause/applause.ts';
+import { updateCharts } from '../charts/charts.ts';
+import { seedPlays } from '../plays/plays.ts';
 import { insertTrack } from '../tracks/tracks.ts';
-import { type Piece, pieces, simulateRelease } from './pieces.ts';
+import { audienceOf, type Piece, pieces } from './pieces.ts';
 import { knownIds, tracksExist } from './queries.ts';
 import type { Recorded } from './studio.ts';
 
@@ -20,15 +23,13 @@ const STUDIO = path.join(import.meta.dirname, 'studio.ts');
 const SECONDS_EACH = 300;
 const LIMITS = { name: 'recording', bytes: 800 * 1024 * 1024, heapMb: 384 };
 
-const DEMO_CATALOGUE = 'demo_catalogue';
-
 export interface Band {
   /** Resolves when everything is recorded or the band was stopped. Never rejects: failures are logged. */
   start: (c: RecordingContext) => Promise<void>;
   stop: () => void;
 }
 
-type RecordingContext = Pick<Context, 'db' | 'media' | 'clock'> & { band: RecordingProgress };
+type RecordingContext = Pick<Context, 'db' | 'engine' | 'media' | 'clock'> & { band: RecordingProgress };
 
 /** Receives progress and failures. */
 interface BandLog {
@@ -114,7 +115,9 @@ async function recordCatalogue(
     failed.abort(error);
     throw error;
   }
-  if (!stop.aborted) log('The whole catalogue is recorded.');
+  if (stop.aborted) return;
+  await updateCharts(c);
+  log('The whole catalogue is recorded.');
 }
 
 /** When the recording of the demo catalogue began; undefined if the tracks in the database are not the demo's. */
@@ -138,7 +141,9 @@ async function publish(
     c.media.put(Buffer.from(JSON.stringify(waveform)), 'json'),
     c.media.putWidths(cover, COVER_MAIN_WIDTH),
   ]);
-  const { released, popularity } = simulateRelease(pieces.indexOf(piece), startedAt);
+  const { released, popularity, listens, claps } = audienceOf(piece, startedAt);
+  const { id: track_id, plays } = piece;
+  const seconds = facts.duration_seconds;
   await c.db.transaction().execute(async (tx) => {
     // Another server on the same database may have recorded it meanwhile.
     if ((await knownIds(tx, [piece.id])).size > 0) return;
@@ -160,9 +165,12 @@ async function publish(
         seed: piece.seed,
         rights_status: 'original',
         popularity,
+        plays,
       },
       genre,
     );
+    await seedPlays(tx, track_id, seconds, listens);
+    await seedApplause(tx, track_id, seconds, claps);
   });
 }
 

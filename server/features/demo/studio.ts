@@ -17,14 +17,14 @@ async function recordAll(
   for (const piece of pieces) await report(await record(piece));
 }
 
-async function record({ genre, description, seed, take }: Piece) {
+async function record({ genre, artist, description, seed, take }: Piece) {
   const song = await perform({ genre, description, seed, take, seconds: SECONDS });
   const { rendering, waveform, facts } = song;
   // The pictures are encoded in threads of their own meanwhile.
   const [audio, cover] = await Promise.all([encodeSong(rendering), encodeCover(song.cover)]);
   return {
     title: facts.title,
-    display_artist: facts.artist,
+    display_artist: artist,
     duration_seconds: Math.round(facts.duration),
     bpm: Math.round(facts.bpm),
     musical_key: facts.key,

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { countsFrom } from 'contract/plays.ts';
 import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/db/schema.ts';
 import { playCounted } from '../../platform/metrics/events.ts';
 import { addPlay, findLiveTrack, lockLiveTrack, popularityAfterPlay } from '../tracks/tracks.ts';
-import { deleteVisitorPlays, hasPlaySince, insertPlay } from './queries.ts';
+import { deleteVisitorPlays, hasPlaySince, insertPlays } from './queries.ts';
 
 export { anyClaim, type Claims, playClaims } from './claims.ts';
 export { countListens, playData } from './queries.ts';
@@ -42,12 +43,27 @@ export async function recordPlay(
     const locked = await lockLiveTrack(tx, c.engine, now, play.track_id);
     if (!locked) throw new Problem('not_found');
     if (await hasPlaySince(tx, play, since)) return false;
-    await insertPlay(tx, { ...play, id: randomUUID(), created_at: now });
+    await insertPlays(tx, [{ ...play, id: randomUUID(), created_at: now }]);
     await addPlay(tx, play.track_id, popularityAfterPlay(locked.popularity, now));
     return true;
   });
   if (counted && playCounted.hasSubscribers) playCounted.publish(play.track_id);
   return counted;
+}
+
+/** Stores plays by visitors of a track that was released with them; `at` is in epoch ms. */
+export async function seedPlays(
+  tx: Tx,
+  track_id: string,
+  duration_seconds: number,
+  plays: readonly { listener: string; at: number }[],
+): Promise<void> {
+  const played_ms = countsFrom(duration_seconds);
+  const rows = plays.map(({ listener, at }) => ({ track_id, listener, played_ms, created_at: at }));
+  await insertPlays(
+    tx,
+    rows.map((row) => ({ ...row, id: randomUUID(), user_id: null })),
+  );
 }
 
 /** Whether a play of this track by this listener counted in the last while. @param within ms. */

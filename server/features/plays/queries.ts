@@ -22,8 +22,8 @@ export async function hasPlaySince(
   return row !== undefined;
 }
 
-export async function insertPlay(tx: Tx, play: Insertable<Schema['play_event']>): Promise<void> {
-  await tx.insertInto('play_event').values(play).execute();
+export async function insertPlays(tx: Tx, plays: Insertable<Schema['play_event']>[]): Promise<void> {
+  await tx.insertInto('play_event').values(plays).execute();
 }
 
 /** How many plays of a user counted. */

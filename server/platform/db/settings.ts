@@ -1,6 +1,9 @@
 import { cachedRows, each } from './cached-query.ts';
 import type { Db, Tx } from './schema.ts';
 
+/** When the demo's catalogue was begun, with its listens; without it, there is no demo. */
+export const DEMO_CATALOGUE = 'demo_catalogue';
+
 /** Writes the setting unless it exists, also when several servers start at once. @returns its stored value. */
 export async function initSetting(db: Db | Tx, name: string, value: string): Promise<string> {
   await db

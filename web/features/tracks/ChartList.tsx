@@ -14,7 +14,7 @@ import { useSavedIds } from '../library/hooks.ts';
 import { TrackMenu } from './TrackMenu.tsx';
 
 /** The places of a chart, or why there are none yet. */
-export function ChartList({ chart: { chart, entries } }: { chart: Chart }) {
+export function ChartList({ chart: { chart, demo, entries } }: { chart: Chart }) {
   const ids = useMemo(() => entries.map(({ track }) => track.id), [entries]);
   const savedIds = useSavedIds(ids);
   if (entries.length === 0)
@@ -36,6 +36,9 @@ export function ChartList({ chart: { chart, entries } }: { chart: Chart }) {
           <ChartRow key={entry.track.id} entry={entry} saved={savedIds[entry.track.id]} />
         ))}
       </ol>
+      {demo && (
+        <p className="mt-6 text-[0.9375rem] text-soft">This is a demo: some of these listens came with it.</p>
+      )}
       <noscript>
         <ol className="place-players">
           {entries.slice(0, 10).map(({ track }) => (

@@ -3,6 +3,7 @@ import type { Explore, Track } from 'contract/tracks.ts';
 import { SECTION_SIZE } from 'contract/tracks-constants.ts';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { buttonLook } from '../../ui/Button.tsx';
 import { EmptyStage, EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
@@ -63,7 +64,11 @@ function NoTracks({ q, suggestion }: { q: string; suggestion: ReactNode }) {
       picture={<EmptyStage />}
       title="No tracks available yet"
       text="Check back soon for new AI-generated music!"
-    />
+    >
+      <AppLink href="/leaderboard" className={buttonLook()}>
+        See what is being made
+      </AppLink>
+    </EmptyState>
   ) : (
     <NoMatches q={q} suggestion={suggestion} />
   );
