@@ -61,17 +61,17 @@ export async function applaud(
   });
 }
 
-/** Stores the claps of visitors for a track that was released with them: `share` of its length, `at` in epoch ms. */
+/** Stores the claps that a track was released with: `share` of its length, `at` in epoch ms. */
 export async function seedApplause(
   tx: Tx,
   track_id: string,
   duration_seconds: number,
-  claps: readonly { listener: string; at: number; share: number }[],
+  claps: readonly { user_id: string | null; listener: string; at: number; share: number }[],
 ): Promise<void> {
   // One after another: several of them may count for one part.
-  for (const { listener, at, share } of claps) {
+  for (const { at, share, ...by } of claps) {
     const part = partOf(share * duration_seconds, duration_seconds);
-    await insertApplause(tx, { id: randomUUID(), track_id, user_id: null, listener, part, created_at: at });
+    await insertApplause(tx, { id: randomUUID(), track_id, ...by, part, created_at: at });
   }
 }
 

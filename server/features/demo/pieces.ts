@@ -160,11 +160,11 @@ export const pieces: Piece[] = asked.map(([genre, artist, description, seed, pla
   take: TAKES[seed % TAKES.length]!,
 }));
 
-/** People who have listened before anybody came: visitors without accounts, so that nobody's history is made up. */
+/** People who have listened before anybody came; the first ones are demo accounts, the others visitors. */
 const AUDIENCE = 12;
 
 /** Every how many listens somebody applauds. */
-const APPLAUDS = 4;
+const APPLAUDS = 5;
 
 /**
  * What the demo's audience did with a piece since its release. The charts say that these listens came with the demo.
@@ -177,7 +177,7 @@ export function audienceOf(piece: Piece, startedAt: number) {
   const listens = Array.from({ length: piece.plays }, (_, nth) => {
     const at = Math.round(released + (nth + 1) * step);
     popularity = popularityAfterPlay(popularity, at);
-    return { listener: `demo:${(nth * 5 + piece.seed) % AUDIENCE}`, at };
+    return { person: (nth * 5 + piece.seed * 3) % AUDIENCE, at };
   });
   // Most of them where a song is at its height.
   const claps = listens

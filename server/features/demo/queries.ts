@@ -21,5 +21,6 @@ export function demoPeople(db: Db, emails: string[]) {
     .innerJoin('account_status', 'account_status.user_id', 'user.id')
     .where('user.email', 'in', emails)
     .select(['user.id', 'account_status.plan_tier'])
+    .orderBy('user.email')
     .execute();
 }

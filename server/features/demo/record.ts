@@ -8,16 +8,23 @@ import { DEMO_CATALOGUE, getSetting, initSetting } from '../../platform/db/setti
 import { runWorker } from '../../platform/workers/run-worker.ts';
 import { seedApplause } from '../applause/applause.ts';
 import { updateCharts } from '../charts/charts.ts';
+import { saveTrack } from '../library/library.ts';
 import { seedPlays } from '../plays/plays.ts';
 import { insertTrack } from '../tracks/tracks.ts';
+import { demoAccounts } from './accounts.ts';
 import { audienceOf, type Piece, pieces } from './pieces.ts';
-import { knownIds, tracksExist } from './queries.ts';
+import { demoPeople, knownIds, tracksExist } from './queries.ts';
 import type { Recorded } from './studio.ts';
 
 /** More recordings at once would leave too little processor time for the site. */
 const MAX_STUDIOS = 4;
 
 const STUDIO = path.join(import.meta.dirname, 'studio.ts');
+
+/** The demo accounts that listen, applaud and save; the others start with nothing. */
+const LISTENERS = demoAccounts
+  .filter(({ tier }) => tier === 'premium' || tier === 'platinum')
+  .map(({ email }) => email);
 
 /** A recording takes seconds and less than half of this memory. */
 const SECONDS_EACH = 300;
@@ -144,9 +151,14 @@ async function publish(
   const { released, popularity, listens, claps } = audienceOf(piece, startedAt);
   const { id: track_id, plays } = piece;
   const seconds = facts.duration_seconds;
-  await c.db.transaction().execute(async (tx) => {
+  const members = await demoPeople(c.db, LISTENERS);
+  const byListener = <T extends { person: number }>({ person, ...event }: T) => {
+    const user_id = members[person]?.id ?? null;
+    return { ...event, user_id, listener: user_id ? `user:${user_id}` : `demo:${person}` };
+  };
+  const isNew = await c.db.transaction().execute(async (tx) => {
     // Another server on the same database may have recorded it meanwhile.
-    if ((await knownIds(tx, [piece.id])).size > 0) return;
+    if ((await knownIds(tx, [piece.id])).size > 0) return false;
     await insertTrack(
       tx,
       {
@@ -169,9 +181,12 @@ async function publish(
       },
       genre,
     );
-    await seedPlays(tx, track_id, seconds, listens);
-    await seedApplause(tx, track_id, seconds, claps);
+    await seedPlays(tx, track_id, seconds, listens.map(byListener));
+    await seedApplause(tx, track_id, seconds, claps.map(byListener));
+    return true;
   });
+  const fans = new Set(isNew ? claps.flatMap(({ person }) => members[person]?.id ?? []) : []);
+  for (const id of fans) await saveTrack(c, id, track_id);
 }
 
 /** The progress of the demo catalogue, with an event for every change. */

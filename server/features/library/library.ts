@@ -23,7 +23,7 @@ export { savedTrackData } from './personal.ts';
  * them to make room.
  * @throws Problem `not_found` for a track that is not live; `already_saved`; `limit_reached`.
  */
-export function saveTrack(c: Context, user_id: string, track_id: string) {
+export function saveTrack(c: Pick<Context, 'db' | 'engine' | 'clock'>, user_id: string, track_id: string) {
   return c.db.transaction().execute(async (tx) => {
     const now = c.clock();
     const tier = await lockPlan(tx, c.engine, user_id);

@@ -51,18 +51,17 @@ export async function recordPlay(
   return counted;
 }
 
-/** Stores plays by visitors of a track that was released with them; `at` is in epoch ms. */
+/** Stores the plays that a track was released with; `at` is in epoch ms. */
 export async function seedPlays(
   tx: Tx,
   track_id: string,
   duration_seconds: number,
-  plays: readonly { listener: string; at: number }[],
+  plays: readonly { user_id: string | null; listener: string; at: number }[],
 ): Promise<void> {
   const played_ms = countsFrom(duration_seconds);
-  const rows = plays.map(({ listener, at }) => ({ track_id, listener, played_ms, created_at: at }));
   await insertPlays(
     tx,
-    rows.map((row) => ({ ...row, id: randomUUID(), user_id: null })),
+    plays.map(({ at, ...by }) => ({ id: randomUUID(), track_id, ...by, played_ms, created_at: at })),
   );
 }
 
