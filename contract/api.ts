@@ -125,6 +125,7 @@ const all = [
   library.editSavedTrack,
   library.unsaveTrack,
   library.listLibrary,
+  library.getJump,
   library.getCounts,
   playlists.listPlaylists,
   playlists.listChoices,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { epochMs, id, idParams, listCost, pageQuery, text } from './fields.ts';
 import { HEARTS_AT_ONCE, librarySorts } from './library-constants.ts';
+import { SongRequest } from './song-requests.ts';
 import { Track } from './tracks.ts';
 
 /** A track in a user's library (§3). */
@@ -74,6 +75,23 @@ export const listLibrary = endpoint('GET /library/tracks', {
     sort: z.enum(librarySorts).default('recent'),
   }),
   returns: z.array(LibraryTrack),
+});
+
+export const Jump = z.object({
+  /** New songs that came of the caller's requests and votes. */
+  songs: z.array(Track),
+  /** Requests that the caller made or voted for and that wait for their song, the nearest to it first. */
+  requests: z.array(SongRequest),
+  /** What the caller played last, without `songs`. */
+  played: z.array(Track),
+});
+export type Jump = z.output<typeof Jump>;
+
+export const getJump = endpoint('GET /library/jump', {
+  access: 'signed-in',
+  cost: 3,
+  summary: 'What the caller can go on with: at most 6 songs and requests in all.',
+  returns: Jump,
 });
 
 const count = z.int().nonnegative();

@@ -342,6 +342,7 @@ const table: Record<string, Row> = {
   'PATCH /saved_track/:id': { url: savedUrl, body: () => ({}), expected: owners(200) },
   'DELETE /saved_track/:id': { url: savedUrl, expected: owners(200) },
   'GET /library/tracks': { expected: signedIn(200) },
+  'GET /library/jump': { expected: signedIn(200) },
   'GET /library/counts': { expected: signedIn(200) },
   'GET /playlist': { expected: signedIn(200) },
   'GET /playlist/containing': {

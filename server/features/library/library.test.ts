@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from 'contract/api.ts';
-import { LibraryTrack, SavedTrack } from 'contract/library.ts';
+import { Jump, LibraryTrack, SavedTrack } from 'contract/library.ts';
 import { pageAt } from 'contract/pages.ts';
 import { upgradeHint } from 'contract/plans.ts';
 import { Track } from 'contract/tracks.ts';
@@ -401,6 +401,43 @@ describe('personal data', () => {
     };
     expect(await part(voter)).toEqual({ lamps: 3, songs: 1, listens: 0 });
     expect(await part(asker)).toEqual({ lamps: 1, songs: 1, listens: 1 });
+  });
+
+  it('a member goes on with songs that they called for, what they back, and what they played last', async () => {
+    const [asker, voter] = [await member(s, 100), await member(s, 100)];
+    const jump = async ({ token }: Person) => {
+      const { body } = await call(s, 'GET /library/jump', { token });
+      expect(Jump.parse(body)).toEqual(body);
+      const ids = (list: { id: string }[]) => list.map(({ id }) => id);
+      return [ids(body.songs), ids(body.requests), ids(body.played)];
+    };
+    expect(await jump(voter)).toEqual([[], [], []]);
+
+    const [open, queued, out] = [
+      await createOpenRequest(s.c, asker.id, { votes: 20 }),
+      await createOpenRequest(s.c, asker.id, { votes: 31 }),
+      await createOpenRequest(s.c, asker.id, { votes: 30 }),
+    ];
+    const [old, played, withdrawn, called] = tracks.slice(20) as [string, string, string, string];
+    for (const id of [open, queued, out]) await call(s, `POST /requests/${id}/votes`, { token: voter.token });
+    await s.c.db
+      .updateTable('song_request')
+      .set({ released: 1, release_date: s.time.now, track_id: called })
+      .where('id', '=', out)
+      .execute();
+    for (const track_id of [old, withdrawn, called, played, played]) {
+      s.time.now += 600_000;
+      await call(s, 'POST /plays', { token: voter.token, body: { track_id, played_ms: 600_000 } });
+    }
+    await withdraw(withdrawn);
+    expect(await jump(voter)).toEqual([[called], [queued, open], [played, old]]);
+    await withdraw(withdrawn, 0);
+    expect((await jump(asker))[0]).toEqual([called]);
+
+    const release_date = s.time.now - 31 * 86_400_000;
+    await s.c.db.updateTable('song_request').set({ release_date }).where('id', '=', out).execute();
+    expect(await jump(voter)).toEqual([[], [queued, open], [played, called, withdrawn, old]]);
+    expect((await call(s, 'GET /library/jump')).status).toBe(401);
   });
 
   it('saved tracks appear in the activity and the export', async () => {

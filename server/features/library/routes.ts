@@ -7,6 +7,7 @@ import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { countPlaylists } from '../playlists/playlists.ts';
 import { countListens } from '../plays/plays.ts';
 import { countPart } from '../song-requests/song-requests.ts';
+import { jumpBackIn } from './jump.ts';
 import {
   countFavorites,
   getSavedTrack,
@@ -37,6 +38,11 @@ export function libraryRoutes(bind: Bind, c: Context): void {
 
   bind(contract.listLibrary, async ({ query }, { user, reply, origin }) => {
     return withAbsoluteUrls(sendPage(reply, await listLibrary(c, user.id, query)), origin);
+  });
+
+  bind(contract.getJump, async (_input, { user, origin }) => {
+    const { songs, requests, played } = await jumpBackIn(c, user.id);
+    return { songs: withAbsoluteUrls(songs, origin), requests, played: withAbsoluteUrls(played, origin) };
   });
 
   bind(contract.getCounts, async (_input, { user }) => {

@@ -8,7 +8,7 @@ import { addPlay, findLiveTrack, lockLiveTrack, popularityAfterPlay } from '../t
 import { deleteVisitorPlays, hasPlaySince, insertPlays } from './queries.ts';
 
 export { anyClaim, type Claims, playClaims } from './claims.ts';
-export { countListens, playData } from './queries.ts';
+export { countListens, listLastPlayed, playData } from './queries.ts';
 
 export interface Play {
   track_id: string;

@@ -36,6 +36,22 @@ export async function countListens(db: Db, user_id: string): Promise<number> {
   return Number(row!.total);
 }
 
+/** How many plays are read for what somebody played last. */
+const RECENT = 60;
+
+/** The tracks that a user played last, at most `limit`, the latest first. */
+export async function listLastPlayed(db: Db, user_id: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('play_event')
+    .where('user_id', '=', user_id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(RECENT)
+    .select('track_id')
+    .execute();
+  return [...new Set(rows.map(({ track_id }) => track_id))].slice(0, limit);
+}
+
 /** Deletes up to `limit` visitors' plays from before a moment (epoch milliseconds). @returns how many. */
 export async function deleteVisitorPlays(db: Db, before: number, limit: number): Promise<number> {
   const old = db

@@ -153,6 +153,17 @@ export async function listOwn(
   return { ...page, rows: page.rows.map(toResponse) };
 }
 
+/** How many requests `listOwnLatest` reads of each kind. */
+const LATEST = 20;
+
+/** The latest requests that the user submitted or voted for, by what they did last. */
+export async function listOwnLatest(db: Db, user_id: string) {
+  const part = { after: undefined, limit: LATEST };
+  const lists = await Promise.all([selectRequested(db, user_id, part), selectVoted(db, user_id, part)]);
+  const latest = lists.flat().toSorted((a, b) => b.at - a.at);
+  return [...new Map(latest.map((row) => [row.id, row])).values()].map(toResponse);
+}
+
 /** Requests that reached their goal, most votes first, then the oldest. */
 export async function listQueued(db: Db, viewer: Viewer, limit = 200) {
   return (await selectAfter(db, viewer, { after: undefined, limit, queued: true })).map(toResponse);

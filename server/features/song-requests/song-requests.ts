@@ -1,5 +1,13 @@
 /** What other features use of song requests. */
-export { getRequest, getRequestPage, listBackers, listNewest, listQueued, listSeats } from './board.ts';
+export {
+  getRequest,
+  getRequestPage,
+  listBackers,
+  listNewest,
+  listOwnLatest,
+  listQueued,
+  listSeats,
+} from './board.ts';
 export { songRequestChecks } from './checks.ts';
 export { notifyBoard, selectEvents } from './events.ts';
 export { lockRequest, lockRequestOf, release } from './moderation.ts';
