@@ -15,6 +15,7 @@ const Hits = lazyLayer(() => import('../features/search/Hits.tsx'));
 const DidYouMean = lazyLayer(async () => ({
   default: (await import('../features/search/Hits.tsx')).DidYouMean,
 }));
+const Start = lazyLayer(() => import('./Start.tsx'));
 const NearestGoal = lazyLayer(() => import('./NearestGoal.tsx'));
 
 const isSection = (name: string | null): name is SectionName =>
@@ -66,6 +67,7 @@ export default function Explore() {
         {/* It is lower than its neighbor, so nothing moves when it loads. */}
         <div className="hidden flex-1 lg:block lg:max-w-[27.5rem]">{nearest}</div>
       </div>
+      {!q && <Start fallback={<div className="start mb-10 h-27" />} />}
       {/* Its place is reserved, and given up when no request is open. */}
       {!q && <div className="min-h-54 pb-8 has-data-none:hidden lg:hidden">{nearest}</div>}
       {q && <Hits q={q} />}

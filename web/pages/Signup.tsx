@@ -18,6 +18,7 @@ import { Skeleton } from '../ui/QueryView.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useContractForm } from '../ui/use-contract-form.ts';
 import { finishIntent } from './finish-intent.ts';
+import { isNew } from './Start.tsx';
 
 const rules = async () => (await import('contract/accounts.ts')).signUp.body;
 
@@ -61,6 +62,7 @@ function SignupForm({ login, invitation }: { login: string; invitation: string |
     onSubmit: async (values) => {
       await enter(() => call('POST /auth/signup', { body: { ...values, invitation } }));
       toast('Account created!');
+      isNew.set(true);
       finishIntent(client, from);
       navigate(from, { replace: true });
     },
