@@ -90,7 +90,7 @@ export type Jump = z.output<typeof Jump>;
 export const getJump = endpoint('GET /library/jump', {
   access: 'signed-in',
   cost: 3,
-  summary: 'What the caller can go on with: at most 6 songs and requests in all.',
+  summary: 'What the caller can go on with: at most 5 songs and requests in all.',
   returns: Jump,
 });
 

@@ -289,6 +289,7 @@ test('the keyboard reaches every control', async ({ page, tracks }) => {
     // The request nearest its goal, and its vote button.
     expect.any(String),
     expect.stringMatching(/^Vote for /),
+    'Put away',
     'View All New Releases',
     `Play ${newest.title}`,
   ]);

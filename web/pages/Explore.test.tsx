@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { report } from '../../server/features/demo/record.ts';
 import { createOpenRequest } from '../../server/testing/requests.ts';
 import { publishTrack, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
+import { address, closeAndForget, closePage, openPage, publish } from '../testing/page.tsx';
 import { scrollToTheEnd } from '../testing/stand-ins.ts';
 
 let s: TestServer;
@@ -40,6 +40,50 @@ it('shows three sections of four tracks', async () => {
     'Trending Now',
     'Genres',
   ]);
+});
+
+it('a visitor sees how a song comes about, until they put it away', async () => {
+  const { user } = openPage(s, '/');
+  const steps = await section('How it works');
+  expect(within(steps).getAllByRole('listitem')).toHaveLength(3);
+  await user.click(within(steps).getByRole('button', { name: 'Put away' }));
+  expect(screen.queryByRole('region', { name: 'How it works' })).toBeNull();
+  expect(localStorage.getItem('ovation.steps')).not.toBeNull();
+});
+
+it('a member goes on with what they played and what they back, where its place was kept', async () => {
+  const [track_id] = await publish(s, 'Heard');
+  const member = await signUp(s);
+  await createOpenRequest(s.c, member.id, { title: 'Wanted', votes: 7 });
+  await s.c.db
+    .insertInto('play_event')
+    .values({
+      id: track_id!,
+      track_id: track_id!,
+      user_id: member.id,
+      listener: 'x',
+      played_ms: 1,
+      created_at: 1,
+    })
+    .execute();
+  openPage(s, '/', member);
+  // Nothing moves the first time.
+  await waitFor(() => expect(localStorage.getItem('ovation.jump')).not.toBeNull());
+  expect(screen.queryByRole('region', { name: 'Jump back in' })).toBeNull();
+  closePage();
+  openPage(s, '/', member);
+  const row = await section('Jump back in');
+  expect(
+    within(row)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Wanted7 of 30 lamps', 'HeardThe Marlow Trio']);
+  expect(within(row).getByRole('button', { name: 'Play Heard' })).toBeTruthy();
+  closePage();
+
+  openPage(s, '/', await signUp(s));
+  await waitFor(() => expect(localStorage.getItem('ovation.jump')).toBeNull());
+  expect(screen.queryByRole('region', { name: 'Jump back in' })).toBeNull();
 });
 
 it('omits a section without tracks', async () => {

@@ -1,6 +1,6 @@
 import '../features/library/start.css';
 import { plans } from 'contract/plans.ts';
-import { VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import JumpBackIn from '../features/library/JumpBackIn.tsx';
@@ -64,13 +64,13 @@ function Welcome({ name, isFree }: { name: string; isFree: boolean }) {
         Welcome, {name}
       </h2>
       <p className="mt-1 text-soft">
-        Play everything, applaud what you like, follow artists and requests
+        Play everything, applaud, follow artists and requests
         {isFree && `, and save ${free.maxSavedTracks} songs`}.
         {isFree &&
-          ` ${plus.name} adds votes and requests of your own with ${plus.monthlyCredits} credits a month (a vote takes ${VOTE_COST}), playlists, and as many saved songs as you like.`}
+          ` ${plus.name} adds votes, requests of your own, ${plus.monthlyCredits} credits a month, playlists, and as many saved songs as you like.`}
       </p>
       {isFree && (
-        <Button onClick={seePlans.run} className="mt-3">
+        <Button onClick={seePlans.run} className="mt-3 w-fit">
           {seePlans.label}
         </Button>
       )}

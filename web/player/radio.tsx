@@ -101,7 +101,7 @@ export function RadioButton({ seed }: { seed: string }) {
   const { start, isPending } = useStartRadio(seed);
   return (
     <Button disabled={isPending} onClick={start}>
-      <Radio size={16} aria-hidden="true" /> Start radio
+      <Radio size={16} aria-hidden="true" /> <span>Start radio</span>
     </Button>
   );
 }

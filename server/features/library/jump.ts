@@ -4,7 +4,7 @@ import { listOwnLatest } from '../song-requests/song-requests.ts';
 import { getTracks } from '../tracks/tracks.ts';
 
 /** How many the row has, and at most how many of them are songs that came of the member's votes, or requests. */
-const ROW = 6;
+const ROW = 5;
 const EACH = 2;
 /** How long a released song is new to those who called for it, ms. */
 const NEW_MS = 30 * 86_400_000;

@@ -11,7 +11,6 @@ import { permanent } from '../../lib/storage.ts';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { toSong } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { IconButton } from '../../ui/Button.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 import { Face } from '../../ui/Face.tsx';
 
@@ -68,23 +67,31 @@ function Song({ track, detail }: { track: Track; detail: string }) {
   const { isPlaying, label, toggle, preload } = usePlayToggle(toSong(track));
   return (
     <li>
-      <Cover url={track.cover_image_url} sizes="64px" eager />
+      <button
+        type="button"
+        aria-label={label}
+        onClick={toggle}
+        onPointerEnter={preload}
+        className="jump-picture"
+      >
+        <Cover url={track.cover_image_url} sizes="64px" eager />
+        <span>
+          <PlayPauseIcon isPlaying={isPlaying} size={16} />
+        </span>
+      </button>
       <div className="jump-text">
         <AppLink href={trackPath(track)} dir="auto">
           {track.title}
         </AppLink>
         <span dir="auto">{detail}</span>
       </div>
-      <IconButton label={label} onClick={toggle} onPointerEnter={preload}>
-        <PlayPauseIcon isPlaying={isPlaying} />
-      </IconButton>
     </li>
   );
 }
 
 /** What waits, where it isn't the next lamp. */
 const WAITS: Partial<Record<Status, string>> = {
-  queued: 'Queued for creation',
+  queued: 'All lamps lit',
   in_studio: 'In the studio',
   choosing: 'Choose the take',
 };
@@ -92,7 +99,7 @@ const WAITS: Partial<Record<Status, string>> = {
 function Backed({ request: { id, genre, title, votes, status } }: { request: SongRequest }) {
   return (
     <li>
-      <Face id={id} genre={genre} votes={votes} className="jump-face" />
+      <Face id={id} genre={genre} votes={votes} className="jump-picture" />
       <div className="jump-text">
         <AppLink href={`/leaderboard/${id}`} dir="auto">
           {title}

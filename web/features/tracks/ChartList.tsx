@@ -31,14 +31,12 @@ export function ChartList({ chart: { chart, demo, entries } }: { chart: Chart })
     );
   return (
     <>
+      {demo && <p className="mb-4 text-soft">This is a demo: some of these listens came with it.</p>}
       <ol className="chart">
         {entries.map((entry) => (
           <ChartRow key={entry.track.id} entry={entry} saved={savedIds[entry.track.id]} />
         ))}
       </ol>
-      {demo && (
-        <p className="mt-6 text-[0.9375rem] text-soft">This is a demo: some of these listens came with it.</p>
-      )}
       <noscript>
         <ol className="place-players">
           {entries.slice(0, 10).map(({ track }) => (
