@@ -70,7 +70,7 @@ export default function Explore() {
       {!q && <Start fallback={<div className="start mb-10 h-27" />} />}
       {/* Its place is reserved, and given up when no request is open. */}
       {!q && <div className="min-h-54 pb-8 has-data-none:hidden lg:hidden">{nearest}</div>}
-      {q && <Hits q={q} />}
+      {q && <Hits fallback={<div className="min-h-54" />} q={q} />}
       <Sections q={q} suggestion={<DidYouMean q={q} />} />
       {q === '' && <ExplorePlaces />}
     </div>

@@ -65,7 +65,14 @@ function Follows() {
         query={query}
         loading="Loading what you follow..."
         failed="Failed to load what you follow"
-        empty="Nothing yet. Press Follow on the page of a request, an artist, a genre, a playlist or a person."
+        empty={
+          <>
+            Nothing yet. Press Follow on the page of a request, an artist, a genre, a playlist or a person.{' '}
+            <AppLink href="/genres" className="font-medium text-ember-ink hover:underline">
+              Find something to follow
+            </AppLink>
+          </>
+        }
       >
         {(one) => <Row key={one.id} follow={one} />}
       </PagedList>

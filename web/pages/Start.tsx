@@ -15,9 +15,10 @@ export const isNew = createStore(false);
 
 /** Above Explore's sections: how a song comes about, for visitors; a welcome; and what a member goes on with. */
 export default function Start() {
-  const { tier, viewer } = useSession();
+  const { tier, viewer, loading } = useSession();
   const isWelcome = useStore(isNew);
-  if (tier === null) return <Steps />;
+  // Until a member's plan is known, they are not taken for a visitor.
+  if (tier === null) return loading ? null : <Steps />;
   if (isWelcome && viewer) return <Welcome name={viewer.name} isFree={tier === 'free'} />;
   return <JumpBackIn />;
 }
