@@ -31,7 +31,7 @@ export function ChartList({ chart: { chart, demo, entries } }: { chart: Chart })
     );
   return (
     <>
-      {demo && <p className="mb-4 text-soft">This is a demo: some of these listens came with it.</p>}
+      {demo && <p className="mt-4 mb-4 text-soft">This is a demo: some of these listens came with it.</p>}
       <ol className="chart">
         {entries.map((entry) => (
           <ChartRow key={entry.track.id} entry={entry} saved={savedIds[entry.track.id]} />
