@@ -269,6 +269,7 @@ describe('the architecture', () => {
       'web/pages/Playlist.tsx',
       'web/pages/Profile.tsx',
       'web/pages/SongRequest.tsx',
+      'web/pages/Start.tsx',
       'web/pages/Track.tsx',
       'web/player/NowPlaying.tsx',
       'web/player/PlayerBar.tsx',

@@ -1,4 +1,3 @@
-import './start.css';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { trackPath } from 'contract/slugs.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
