@@ -15,6 +15,8 @@ export default defineConfig({
     browserName: 'chromium',
     // A click on what is not there fails by itself, long before the journey's timeout.
     actionTimeout: 60_000,
+    // It would fetch the whole shell in each journey, and answer what a journey replaces.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: findChromium(),
       args: [

@@ -77,6 +77,8 @@ export type AppConfig = Pick<Config, 'publicUrl' | 'trustProxy' | 'rateLimit' | 
   /** The built web page; undefined serves the API alone, as most tests do. */
   site: BuiltSite | undefined;
   corsOrigins?: string[];
+  /** See `Config.offline`; true by default. */
+  offline?: boolean;
   /** Where the log goes instead of standard output; for tests. */
   logTo?: { write: (line: string) => void };
   /** Whether each call is logged. */
@@ -206,6 +208,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     await siteRoutes(server, {
       site: config.site,
       publicUrl: config.publicUrl,
+      offline: config.offline ?? true,
       payments: c.payments !== null,
       mediaOrigin: c.media.origin,
       isReadOnly: () => c.isReadOnly(),

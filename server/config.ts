@@ -66,6 +66,8 @@ export interface Config {
   backups: { folder: string; keep: number } | undefined;
   /** How long the server is unready before it drains, ms. */
   stopDelayMs: number;
+  /** Whether pages open without a network; false takes back the worker that does it. */
+  offline: boolean;
 }
 
 /** Names the setting that is wrong, in a sentence for the operator. */
@@ -148,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     backups:
       e.BACKUP_DIR === undefined ? undefined : { folder: path.resolve(e.BACKUP_DIR), keep: e.BACKUP_KEEP },
     stopDelayMs: e.STOP_DELAY * 1000,
+    offline: e.OFFLINE === 'on',
   };
 }
 
@@ -217,6 +220,7 @@ export const environment = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   STOP_DELAY: wholeNumber(0, 300).default(0),
+  OFFLINE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ...accountKeys,
   ...paymentKeys,
   ...bucketKeys,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { build, type LogLevel } from 'vite';
 import { buildEmbedScript } from './build-embed.ts';
+import { buildWorkers } from './build-worker.ts';
 
 const root = import.meta.dirname;
 const configFile = path.join(root, 'vite.config.ts');
@@ -8,6 +9,7 @@ const configFile = path.join(root, 'vite.config.ts');
 /** Builds the page for browsers, and the modules with which the server renders pages and embedded players. */
 export async function buildWeb(logLevel: LogLevel): Promise<void> {
   await build({ configFile, logLevel });
+  await buildWorkers(path.join(root, 'dist'), logLevel);
   await build({
     configFile,
     logLevel,

@@ -1,5 +1,6 @@
 import CreditsLayer from '../features/payments/CreditsLayer.tsx';
 import AddToPlaylistLayer from '../features/playlists/AddToPlaylistLayer.tsx';
+import OfflineLayer from '../offline/OfflineLayer.tsx';
 import TooltipLayer from '../ui/TooltipLayer.tsx';
 import ShortcutsLayer from './ShortcutsLayer.tsx';
 
@@ -11,6 +12,7 @@ export default function Layers() {
       <CreditsLayer />
       <TooltipLayer />
       <ShortcutsLayer />
+      <OfflineLayer />
     </>
   );
 }

@@ -97,6 +97,13 @@ async function request(
   });
 }
 
+let onUnreached = () => {};
+
+/** Registers what happens when a call reaches no server. */
+export const setOnUnreached = (listener: () => void) => {
+  onUnreached = listener;
+};
+
 /**
  * Sends an HTTP request with the session's token.
  * @throws AnswerProblem with the server's message, or §8's sentence for the status; without a response, the sentence
@@ -107,6 +114,7 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
   const token = session.token();
   if (token) headers.set('authorization', `Bearer ${token}`);
   const response = await fetch(url, { ...init, headers }).catch(() => {
+    onUnreached();
     throw new AnswerProblem(503, NETWORK_FAILURE, 'unavailable');
   });
   if (response.ok) return response;

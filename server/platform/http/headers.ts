@@ -26,6 +26,9 @@ export function pagePolicy(scripts: string[], payments: boolean, mediaOrigin: st
   ].join('; ');
 }
 
+/** The policy of the worker that opens pages without a network: it fetches, and does nothing else. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+
 /**
  * The Content-Security-Policy of players that other sites frame: one inline script, and no forms.
  * @param script its hash.

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOpenRequest } from '../../testing/requests.ts';
 import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { pagePolicy } from './headers.ts';
+import type { BuiltSite } from './site.ts';
 
 const INLINE = "document.documentElement.dataset.theme = 'dark'";
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(3000))})`;
@@ -19,12 +20,15 @@ const SECRET = 'the password is swordfish, in /srv/secret.ts';
 let s: TestServer;
 let site: TestServer;
 let webDir: string;
+let built: BuiltSite;
 
 beforeAll(async () => {
   webDir = await mkdtemp(path.join(tmpdir(), 'ovation-web-'));
   await mkdir(path.join(webDir, 'assets'));
   await writeFile(path.join(webDir, 'index.html'), PAGE);
   await writeFile(path.join(webDir, 'icon.svg'), '<svg/>');
+  await writeFile(path.join(webDir, 'worker.js'), 'keep()');
+  await writeFile(path.join(webDir, 'worker-off.js'), 'remove()');
   await writeFile(path.join(webDir, 'assets/main-1a2b.js'), SCRIPT);
   await writeFile(path.join(webDir, 'assets/main-1a2b.js.br'), brotliCompressSync(SCRIPT));
   await writeFile(path.join(webDir, 'assets/main-1a2b.js.gz'), gzipSync(SCRIPT));
@@ -33,7 +37,8 @@ beforeAll(async () => {
     path.join(webDir, 'picture.mjs'),
     "export const renderPage = async (address, { data }) => ({ html: '<p>' + data.newReleases?.length + ' new</p>', styles: '', queryKey: [address] });",
   );
-  site = await testServer({ site: { folder: webDir, renderModule: path.join(webDir, 'picture.mjs') } });
+  built = { folder: webDir, renderModule: path.join(webDir, 'picture.mjs') };
+  site = await testServer({ site: built });
   s = await testServer();
 });
 afterAll(async () => {
@@ -452,10 +457,21 @@ describe('the site', () => {
     '/../package.json',
     '/..%2fpackage.json',
     '/assets/../../package.json',
-    '/index.html',
   ])('%s is not served', async (url) => {
     const answer = await site.app.inject({ url });
     expect(answer.statusCode).toBe(404);
+  });
+
+  it('has a page without content for the worker, and a worker, which an operator can take back', async () => {
+    const page = await site.app.inject({ url: '/index.html' });
+    expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(page.payload).not.toContain('id="data"');
+    const worker = await site.app.inject({ url: '/worker.js' });
+    expect([worker.payload, worker.headers['cache-control']]).toEqual(['keep()', 'no-cache']);
+    expect(worker.headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+    const off = await testServer({ site: built, offline: false });
+    expect((await off.app.inject({ url: '/worker.js' })).payload).toBe('remove()');
+    await off.close();
   });
 
   it('embeds the data of Explore, and no title can break out of it', async () => {

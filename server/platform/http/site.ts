@@ -14,7 +14,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { READ_ONLY_NOTE } from '../mode.ts';
 import { originOf } from './bind.ts';
 import { type Precompressed, precompress, sendPrecompressed } from './compress.ts';
-import { pagePolicy } from './headers.ts';
+import { pagePolicy, WORKER_POLICY } from './headers.ts';
 import { type Head, withHead } from './page-head.ts';
 import { readSite, sendFile } from './site-files.ts';
 
@@ -29,6 +29,8 @@ export interface BuiltSite {
 interface SiteSettings {
   site: BuiltSite;
   publicUrl: string | undefined;
+  /** Whether the worker that opens pages without a network is sent; otherwise the one that removes it. */
+  offline: boolean;
   /** Whether the page may load the payment provider's script. */
   payments: boolean;
   /** Where pictures and sound come from, if not from this server. */
@@ -116,6 +118,13 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     return sendPrecompressed(request, begin(reply, isMissing ? 404 : 200), page);
   }
 
+  /** Sends the page that the worker keeps: without notes, which would outlast their reason. */
+  async function sendKept(request: FastifyRequest, reply: FastifyReply) {
+    const origin = settings.publicUrl ?? originOf(request);
+    const page = await keep(`kept ${origin}`, '', async () => withHead(template!, origin, undefined));
+    return sendPrecompressed(request, begin(reply, 200), page);
+  }
+
   async function sendRendered(request: FastifyRequest, reply: FastifyReply, { page, load }: ServerPage) {
     const origin = settings.publicUrl ?? originOf(request);
     const { params, query } = request as Pick<PageInput, 'params' | 'query'>;
@@ -132,11 +141,20 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     return sendPrecompressed(request, begin(reply, status), text);
   }
 
+  function sendWorker(request: FastifyRequest, reply: FastifyReply) {
+    const worker = files.get(settings.offline ? WORKER : WORKER_OFF);
+    if (!worker) throw new Problem('not_found');
+    reply.header('content-security-policy', WORKER_POLICY);
+    return sendFile(request, reply, worker);
+  }
+
   server.setNotFoundHandler(async (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') throw new Problem('not_found');
     const pathname = request.url.split('?')[0]!;
     const file = files.get(pathname);
-    if (file && pathname !== '/index.html') return sendFile(request, reply, file);
+    if (pathname === WORKER) return sendWorker(request, reply);
+    if (pathname === SHELL) return sendKept(request, reply);
+    if (file) return sendFile(request, reply, file);
     return sendShell(request, reply, pageAt(pathname) === undefined);
   });
   for (const page of settings.pages)
@@ -145,6 +163,12 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
         sendRendered(request, reply, page),
       );
 }
+
+/** The page without content, which the worker keeps for when there is no network. */
+const SHELL = '/index.html';
+/** The worker, and the one that removes it; see `web/offline`. */
+const WORKER = '/worker.js';
+const WORKER_OFF = '/worker-off.js';
 
 /** The paths of a page in Fastify's notation, which takes a slash at the end for another page. */
 function pathsOf(path: string): string[] {

@@ -1,0 +1,74 @@
+import './offline.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { type PageName, pageAt } from 'contract/pages.ts';
+import { WifiOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useLocation } from 'wouter';
+import { useStore } from '../lib/store.ts';
+import { usePlayer } from '../player/PlayerContext.tsx';
+import { isLost, watchConnection } from './connection.ts';
+import { registerWhenIdle } from './register-worker.ts';
+
+const MONEY =
+  'Requests and votes cost credits, so they never wait for a connection: please send them once you are back.';
+const BROWSE = 'Only with a connection can you look around here.';
+const SONGS = 'Songs need a connection; what has loaded of the current one goes on playing.';
+
+/** What each place can and cannot do without a connection. */
+const sentences: Record<PageName, string> = {
+  explore: 'New and popular songs need a connection.',
+  board: MONEY,
+  request: MONEY,
+  genres: BROWSE,
+  genre: BROWSE,
+  charts: 'The charts need a connection.',
+  artist: BROWSE,
+  person: BROWSE,
+  track: SONGS,
+  playlists: 'Your playlists need a connection.',
+  playlist: SONGS,
+  library: 'Your saved tracks need a connection.',
+  following: 'News of what you follow needs a connection.',
+  profile: 'Your account can only be changed with a connection.',
+  admin: 'Managing the site needs a connection.',
+  create: 'Publishing needs a connection.',
+  login: 'Logging in needs a connection.',
+  signup: 'Signing up needs a connection.',
+  unsubscribe: 'Changing which emails you get needs a connection.',
+};
+
+/** Says what each place can do without a connection, and lets pages open without one. */
+export default function OfflineLayer() {
+  const player = usePlayer();
+  useEffect(() => registerWhenIdle(player), [player]);
+  useEffect(watchConnection, []);
+  const lost = useStore(isLost);
+  const client = useQueryClient();
+  const wasLost = useRef(false);
+  useEffect(() => {
+    // What was shown meanwhile may be a part of what there is, or old.
+    if (!lost && wasLost.current) void client.invalidateQueries();
+    wasLost.current = lost;
+  }, [lost, client]);
+  return lost && <Strip />;
+}
+
+/** Stands above the page, so that it covers nothing. */
+function Strip() {
+  const [path] = useLocation();
+  const [place] = useState(() => document.createElement('div'));
+  useEffect(() => {
+    document.getElementById('main')?.before(place);
+    return () => place.remove();
+  }, [place]);
+  return createPortal(
+    <div role="status" className="offline-strip stage-width">
+      <WifiOff size={18} aria-hidden="true" />
+      <p>
+        <strong>No connection.</strong> {sentences[pageAt(path) ?? 'explore']}
+      </p>
+    </div>,
+    place,
+  );
+}
