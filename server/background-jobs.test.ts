@@ -32,7 +32,12 @@ const attempts = async (id: string) => {
 };
 
 it('rests while it is stopped, and goes on from there', async () => {
-  const jobs = backgroundJobs(s.c, { publicUrl: undefined, backups: undefined }, () => {}, Promise.resolve());
+  const jobs = backgroundJobs(
+    s.c,
+    { publicUrl: undefined, backups: undefined, webhook: undefined },
+    () => {},
+    Promise.resolve(),
+  );
   const first = await addUpload();
   jobs.start();
   await expect.poll(() => attempts(first)).toBe(1);

@@ -12,6 +12,7 @@ import { prunePlays } from './features/plays/plays.ts';
 import { startProcessing } from './features/publishing/processing.ts';
 import { sweepMedia } from './features/publishing/sweep.ts';
 import { startStudio, wakeMeasured } from './features/studio/jobs.ts';
+import { startWebhooks } from './features/webhooks/webhooks.ts';
 import { backUpDaily } from './platform/backup/daily.ts';
 
 /** How old charts may be, ms. */
@@ -22,7 +23,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Receives what failed; a failed job must not end the server, and the next round tries again. */
 type OnFailure = (error: unknown, what: string) => void;
 
-type JobSettings = Pick<Config, 'publicUrl' | 'backups'>;
+type JobSettings = Pick<Config, 'publicUrl' | 'backups' | 'webhook'>;
 
 interface BackgroundJobs {
   start: () => void;
@@ -63,7 +64,7 @@ function startAll(
   onFailure: OnFailure,
   beforeStudio: Promise<void>,
 ): () => Promise<void> {
-  const { publicUrl, backups } = config;
+  const { publicUrl, backups, webhook } = config;
   const timers: NodeJS.Timeout[] = [];
   let stopped = false;
   const attempt = (job: () => Promise<unknown>, what: string) =>
@@ -87,6 +88,9 @@ function startAll(
     if (!stopped) c.studioJobs = startStudio(c, (error) => onFailure(error, 'the studio failed'));
   });
   const telling = startTelling(c, (error) => onFailure(error, 'telling followers failed'));
+  const webhooks = webhook
+    ? startWebhooks(c, webhook, (error) => onFailure(error, 'telling the webhook failed'))
+    : undefined;
   void (async () => {
     await repeat(DAY_MS, () => pruneSessions(c), 'pruning sessions failed');
     await repeat(DAY_MS, () => sweepMedia(c), 'sweeping media failed');
@@ -103,6 +107,9 @@ function startAll(
   return async () => {
     stopped = true;
     for (const timer of timers) clearInterval(timer);
-    await Promise.all([c.processing.stop(), c.studioJobs.stop(), emails?.stop(), telling.stop()]);
+    await Promise.all([
+      ...[c.processing.stop(), c.studioJobs.stop()],
+      ...[emails?.stop(), telling.stop(), webhooks?.stop()],
+    ]);
   };
 }

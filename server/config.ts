@@ -14,6 +14,7 @@ import {
   generatorSettings,
 } from './features/studio/generators/settings.ts';
 import { type StudioSettings, studioKeys, studioSettings } from './features/studio/settings.ts';
+import { type WebhookSettings, webhookKeys, webhookSettings } from './features/webhooks/settings.ts';
 import { correctionOf } from './misspelling.ts';
 import { type BucketSettings, bucketKeys, bucketSettings } from './platform/media/bucket-settings.ts';
 
@@ -64,6 +65,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** Where a backup is written each day, and how many are kept; undefined writes none. */
   backups: { folder: string; keep: number } | undefined;
+  /** What receives the news of the site; undefined tells nobody. */
+  webhook: WebhookSettings | undefined;
   /** How long the server is unready before it drains, ms. */
   stopDelayMs: number;
   /** Whether pages open without a network; false takes back the worker that does it. */
@@ -118,6 +121,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (typeof generators === 'string') throw new ConfigError(`Ovation cannot start: ${generators}`);
   const provider = providerSettings(e);
   if (typeof provider === 'string') throw new ConfigError(`Ovation cannot start: ${provider}`);
+  const webhook = webhookSettings(e);
+  if (typeof webhook === 'string') throw new ConfigError(`Ovation cannot start: ${webhook}`);
   const publicUrl = e.PUBLIC_URL?.replace(/\/+$/, '');
   return {
     production,
@@ -149,6 +154,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: e.METRICS_TOKEN,
     backups:
       e.BACKUP_DIR === undefined ? undefined : { folder: path.resolve(e.BACKUP_DIR), keep: e.BACKUP_KEEP },
+    webhook,
     stopDelayMs: e.STOP_DELAY * 1000,
     offline: e.OFFLINE === 'on',
   };
@@ -226,4 +232,5 @@ export const environment = z.object({
   ...bucketKeys,
   ...generatorKeys,
   ...studioKeys,
+  ...webhookKeys,
 });

@@ -16,6 +16,7 @@ import type { SearchTables } from './tables/search.ts';
 import type { SongRequestTables } from './tables/song-requests.ts';
 import type { StudioTables } from './tables/studio.ts';
 import type { TrackTables } from './tables/tracks.ts';
+import type { WebhookTables } from './tables/webhooks.ts';
 
 /**
  * The tables for Kysely, by the feature that writes them, portable across both engines: text, integers (epoch
@@ -38,7 +39,8 @@ export interface Schema
     SongRequestTables,
     SearchTables,
     StudioTables,
-    PaymentTables {
+    PaymentTables,
+    WebhookTables {
   /** Settings the installation keeps about itself; see `settings.ts`. */
   setting: { name: string; value: string };
   /** What admins did; see `audit-log.ts`. Append-only: the database refuses changes. `detail` is JSON. */

@@ -782,6 +782,23 @@ create table follow_news (
 create index follow_news_to_tell on follow_news (created_at, kind, id) where told_at is null;
 create index follow_news_told on follow_news (told_at) where told_at is not null;
 
+-- The operator's webhook
+
+create table webhook_event (
+  id text primary key,
+  kind text not null,
+  title text,
+  artist text,
+  request_id text,
+  track_id text,
+  reason text,
+  created_at bigint not null,
+  due_at bigint,
+  attempts integer not null default 0
+);
+create index webhook_event_due on webhook_event (due_at, id) where due_at is not null;
+create index webhook_event_to_prune on webhook_event (created_at);
+
 create table setting (
   name text primary key,
   value text not null

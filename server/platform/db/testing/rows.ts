@@ -222,6 +222,9 @@ const rows: Record<string, Row[]> = {
     },
   ],
   notification_setting: [{ user_id: ann, by_email: 0 }],
+  webhook_event: [
+    { id: 'w1', kind: 'released', title: 'Glass Harbor', artist: 'Ilse', request_id: 'r1', ...created },
+  ],
 };
 
 export async function insertExampleRows(db: Db): Promise<void> {
