@@ -21,6 +21,7 @@ import * as playlistTracks from './playlists.ts';
 import * as playlists from './playlists.ts';
 import * as plays from './plays.ts';
 import * as publishing from './publishing.ts';
+import * as push from './push.ts';
 import * as radio from './radio.ts';
 import * as search from './search.ts';
 import * as songRequests from './song-requests.ts';
@@ -211,6 +212,11 @@ const all = [
   notifications.getNotificationSettings,
   notifications.editNotificationSettings,
   notifications.unsubscribe,
+  push.getPushSettings,
+  push.editPushSettings,
+  push.putPushDevice,
+  push.deletePushDevice,
+  push.renewPushDevice,
 ] as const;
 
 /** Every endpoint of the product, for the OpenAPI page and the access test. */

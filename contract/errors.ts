@@ -87,6 +87,7 @@ export const catalogue = {
     400,
     'This link is not complete. Please open it again from the email, or turn emails off in your profile.',
   ],
+  push_refused: [400, 'The push service of this browser is not supported.'],
   no_reset: [404, 'Password resets by email are not available. Please contact the people who run Ovation.'],
   limit_reached: [403, 'You have reached the limit of your plan.'],
   plan_refuses: [403, 'Your plan does not include this. Upgrade for more features.'],

@@ -8,6 +8,8 @@ const kinds = [
   'request_queued',
   /** There are takes to choose from. */
   'request_choosing',
+  /** The choice ends soon, and the reader has not chosen. */
+  'request_closing',
   'request_released',
   'request_declined',
   /** No song came of it in time; the credits were returned. */

@@ -1,9 +1,10 @@
 import type { AccountsContext } from './features/accounts/accounts.ts';
 import type { RecordingProgress } from './features/demo/record.ts';
+import type { PushContext } from './features/notifications/notifications.ts';
 import type { PaymentsContext } from './features/payments/payments.ts';
 import type { StudioContext } from './features/studio/studio.ts';
 
 /** The contexts of all features. */
-export interface AppContext extends AccountsContext, PaymentsContext, StudioContext {
+export interface AppContext extends AccountsContext, PaymentsContext, StudioContext, PushContext {
   band: RecordingProgress;
 }

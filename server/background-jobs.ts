@@ -6,17 +6,20 @@ import { pruneApplause } from './features/applause/applause.ts';
 import { updateCharts } from './features/charts/charts.ts';
 import { grantMonthly } from './features/credits/credits.ts';
 import { pruneNews, startTelling } from './features/following/news.ts';
-import { pruneNotifications, startEmails } from './features/notifications/notifications.ts';
+import { pruneNotifications, startEmails, startPushes } from './features/notifications/notifications.ts';
 import { deleteCustomers } from './features/payments/payments.ts';
 import { prunePlays } from './features/plays/plays.ts';
 import { startProcessing } from './features/publishing/processing.ts';
 import { sweepMedia } from './features/publishing/sweep.ts';
+import { remindOfChoices } from './features/studio/choice.ts';
 import { startStudio, wakeMeasured } from './features/studio/jobs.ts';
 import { startWebhooks } from './features/webhooks/webhooks.ts';
 import { backUpDaily } from './platform/backup/daily.ts';
 
 /** How old charts may be, ms. */
 const CHARTS_MS = 10 * 60_000;
+/** How often members are reminded of choices that end soon, ms. */
+const REMINDERS_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -88,6 +91,7 @@ function startAll(
     if (!stopped) c.studioJobs = startStudio(c, (error) => onFailure(error, 'the studio failed'));
   });
   const telling = startTelling(c, (error) => onFailure(error, 'telling followers failed'));
+  const pushes = startPushes(c, (error) => onFailure(error, 'sending push messages failed'));
   const webhooks = webhook
     ? startWebhooks(c, webhook, (error) => onFailure(error, 'telling the webhook failed'))
     : undefined;
@@ -100,6 +104,7 @@ function startAll(
     await repeat(DAY_MS, () => pruneNews(c), 'pruning news failed');
     await repeat(DAY_MS, () => pruneNotifications(c), 'pruning notifications failed');
     await repeat(CHARTS_MS, () => updateCharts(c), 'updating the charts failed');
+    await repeat(REMINDERS_MS, () => remindOfChoices(c), 'reminding of choices failed');
     await repeat(HOUR_MS, () => deleteExpiredChallenges(c), 'pruning login challenges failed');
     await repeat(HOUR_MS, () => deleteCustomers(c), 'deleting customers failed');
     if (backups) await repeat(HOUR_MS, () => backUpDaily(c, backups), 'the daily backup');
@@ -109,7 +114,7 @@ function startAll(
     for (const timer of timers) clearInterval(timer);
     await Promise.all([
       ...[c.processing.stop(), c.studioJobs.stop()],
-      ...[emails?.stop(), telling.stop(), webhooks?.stop()],
+      ...[emails?.stop(), telling.stop(), webhooks?.stop(), pushes.stop()],
     ]);
   };
 }

@@ -67,6 +67,8 @@ export interface Config {
   backups: { folder: string; keep: number } | undefined;
   /** What receives the news of the site; undefined tells nobody. */
   webhook: WebhookSettings | undefined;
+  /** Origins of push services besides the known ones. */
+  pushOrigins: string[];
   /** How long the server is unready before it drains, ms. */
   stopDelayMs: number;
   /** Whether pages open without a network; false takes back the worker that does it. */
@@ -155,6 +157,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     backups:
       e.BACKUP_DIR === undefined ? undefined : { folder: path.resolve(e.BACKUP_DIR), keep: e.BACKUP_KEEP },
     webhook,
+    pushOrigins: e.PUSH_ORIGINS ?? [],
     stopDelayMs: e.STOP_DELAY * 1000,
     offline: e.OFFLINE === 'on',
   };
@@ -184,6 +187,14 @@ const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const wholeNumber = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
 
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((origin) => origin.trim()))
+  .refine(
+    (all) => all.every((origin) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin),
+    'must list origins such as https://app.example, separated by commas, without a path or a slash at the end',
+  );
+
 export const environment = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -198,14 +209,8 @@ export const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://, or be unset')
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
-  CORS_ORIGINS: z
-    .string()
-    .transform((text) => text.split(',').map((origin) => origin.trim()))
-    .refine(
-      (origins) => origins.every((origin) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin),
-      'must list origins such as https://app.example, separated by commas, without a path or a slash at the end',
-    )
-    .optional(),
+  CORS_ORIGINS: origins.optional(),
+  PUSH_ORIGINS: origins.optional(),
   DEMO: flag.optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),

@@ -11,6 +11,7 @@ import { type Config, isLoopback, loadEnvFile, readConfig } from './config.ts';
 import { argon2Passwords } from './features/accounts/passwords.ts';
 import { openDemo, withoutDemoMail } from './features/demo/accounts.ts';
 import { houseBand, noRecording } from './features/demo/record.ts';
+import { openPushKeys } from './features/notifications/notifications.ts';
 import { watchedProvider } from './features/payments/provider.ts';
 import { openProvider } from './features/payments/stripe.ts';
 import { openGenerators } from './features/studio/generators/open.ts';
@@ -57,6 +58,7 @@ async function run(config: Config): Promise<void> {
   const mode = await followMode(db);
   const outcomes = outcomeRecorder({ db, clock: Date.now, isReadOnly: mode.isReadOnly });
   const payments = config.payments ? watchedProvider(await openProvider(config.payments), outcomes) : null;
+  const secrets = secretBox(config.secretKey ?? visitorSecret);
   const c: AppContext = {
     db,
     engine,
@@ -71,7 +73,12 @@ async function run(config: Config): Promise<void> {
     isReadOnly: mode.isReadOnly,
     visitorSecret,
     accountSettings: config.accounts,
-    secrets: secretBox(config.secretKey ?? visitorSecret),
+    secrets,
+    push: {
+      keys: await openPushKeys(db, secrets),
+      origins: config.pushOrigins,
+      contact: config.publicUrl?.startsWith('https:') ? config.publicUrl : 'mailto:nobody@localhost',
+    },
     clock: Date.now,
     band: noRecording(),
     processing: noWorker(),

@@ -11,7 +11,12 @@ import { applauseData } from './features/applause/applause.ts';
 import { creditData } from './features/credits/credits.ts';
 import { followData } from './features/following/following.ts';
 import { savedTrackData } from './features/library/library.ts';
-import { notificationData, notificationSettingData } from './features/notifications/notifications.ts';
+import {
+  notificationData,
+  notificationSettingData,
+  pushDeviceData,
+  pushSettingData,
+} from './features/notifications/notifications.ts';
 import { playQueueData } from './features/opensubsonic/personal.ts';
 import { purchaseData } from './features/payments/payments.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
@@ -42,6 +47,8 @@ export const personalData = (payments: PaymentProvider | null): readonly Persona
   reportData,
   notificationData,
   notificationSettingData,
+  pushDeviceData,
+  pushSettingData,
   followData,
   publicProfileData,
 ];

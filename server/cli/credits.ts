@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { AppContext } from '../app-context.ts';
 import { findUser } from '../features/accounts/accounts.ts';
 import { adjust, grant } from '../features/credits/credits.ts';
 import type { Finding } from '../platform/db/invariant.ts';
+import type { CommandContext } from './command.ts';
 import { checkLedger } from './ledger.ts';
 
 /** The ledger violates an invariant. */
@@ -23,7 +23,7 @@ export const creditsAmount = z
 
 /** Grants credits, with a reason that appears in the user's history. */
 export async function grantCredits(
-  c: AppContext,
+  c: CommandContext,
   email: string,
   amount: number,
   reason: string,
@@ -46,7 +46,7 @@ export async function grantCredits(
  * @throws Problem `not_enough_credits` if the user holds fewer.
  */
 export async function takeCredits(
-  c: AppContext,
+  c: CommandContext,
   email: string,
   amount: number,
   reason: string,
@@ -59,7 +59,7 @@ export async function takeCredits(
 }
 
 /** @throws LedgerBroken that lists the findings. */
-export async function checkedLedger(c: AppContext): Promise<string> {
+export async function checkedLedger(c: CommandContext): Promise<string> {
   const { checked, findings } = await checkLedger(c.db);
   const report = reportOf(findings);
   if (report) throw new LedgerBroken(report);

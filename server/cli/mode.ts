@@ -1,5 +1,5 @@
-import type { AppContext } from '../app-context.ts';
 import { type Mode, readMode, setMode } from '../platform/mode.ts';
+import type { CommandContext } from './command.ts';
 import { UsageError } from './usage.ts';
 
 const SENTENCES: Record<Mode, string> = {
@@ -8,7 +8,7 @@ const SENTENCES: Record<Mode, string> = {
 };
 
 /** Shows the mode of all servers on this database, or changes it; they follow within two seconds. */
-export function mode(word: string | undefined): (c: AppContext) => Promise<string> {
+export function mode(word: string | undefined): (c: CommandContext) => Promise<string> {
   if (word !== undefined && word !== 'normal' && word !== 'read-only')
     throw new UsageError(`There is no mode "${word}".`);
   return async ({ db }) => {

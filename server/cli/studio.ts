@@ -1,12 +1,12 @@
 import { appendFile } from 'node:fs/promises';
-import type { AppContext } from '../app-context.ts';
 import { makeAgain } from '../features/studio/make-again.ts';
+import type { CommandContext } from './command.ts';
 
 /** The track could not be made again, or does not sound the same. */
 export class MakeFailed extends Error {}
 
 /** Makes a track of the house band again. @throws MakeFailed; Problem if the band made no such track. */
-export async function makeTrackAgain(c: AppContext, track_id: string, file: string): Promise<string> {
+export async function makeTrackAgain(c: CommandContext, track_id: string, file: string): Promise<string> {
   // Before time is spent on a song; a file that is there keeps its content until the song is made.
   await appendFile(file, '').catch((error) => {
     throw new MakeFailed(`${file} cannot be written (${error.code}).`);

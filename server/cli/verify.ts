@@ -3,12 +3,12 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Problem } from 'contract/errors.ts';
-import type { AppContext } from '../app-context.ts';
 import { type MediaFault, verifyMedia } from '../features/publishing/publishing.ts';
 import type { MusicGenerator } from '../features/studio/generator.ts';
 import { playAgain } from '../features/studio/studio.ts';
 import { readBackup } from '../platform/backup/read-backup.ts';
 import { isIntact, type MediaEnding } from '../platform/media/store.ts';
+import type { CommandContext } from './command.ts';
 
 /** Some files are missing or damaged; the message lists them. */
 export class MediaFaulty extends Error {}
@@ -21,7 +21,7 @@ const LISTED = 50;
  * @throws MediaFaulty if something stays missing or damaged.
  */
 export async function verify(
-  c: AppContext,
+  c: CommandContext,
   { repair, from }: { repair: boolean; from: string | undefined },
   band?: MusicGenerator,
 ): Promise<string> {
@@ -46,7 +46,11 @@ export async function verify(
 
 const lineOf = ({ address, what, use }: MediaFault) => `  ${what}  ${address}  ${use.table} ${use.id}`;
 
-async function takeFromBackup(c: AppContext, backup: string, left: Map<string, MediaFault>): Promise<void> {
+async function takeFromBackup(
+  c: CommandContext,
+  backup: string,
+  left: Map<string, MediaFault>,
+): Promise<void> {
   await readBackup(backup, {
     onManifest: async () => {},
     onRows: async () => {},
@@ -59,7 +63,7 @@ async function takeFromBackup(c: AppContext, backup: string, left: Map<string, M
 
 /** Only the very same file is put back: its name is its checksum. */
 async function playMissing(
-  c: AppContext,
+  c: CommandContext,
   { address, use }: MediaFault,
   left: Map<string, MediaFault>,
   band: MusicGenerator | undefined,
@@ -75,7 +79,7 @@ async function playMissing(
 
 /** Stores what `write` writes if it is what was missing. */
 async function putBack(
-  c: AppContext,
+  c: CommandContext,
   name: string,
   left: Map<string, MediaFault>,
   write: (file: string) => Promise<void>,

@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import { readConfig } from '../config.ts';
 import { argon2Passwords } from '../features/accounts/passwords.ts';
 import { noRecording } from '../features/demo/record.ts';
-import { startEmails } from '../features/notifications/notifications.ts';
+import { openPushKeys, startEmails } from '../features/notifications/notifications.ts';
 import { openProvider } from '../features/payments/stripe.ts';
 import { startProcessing } from '../features/publishing/processing.ts';
 import { startStudio } from '../features/studio/jobs.ts';
@@ -21,6 +21,7 @@ const config = readConfig(process.env);
 const { db, engine } = await openDatabase(config);
 const payments = config.payments ? await openProvider(config.payments) : null;
 const mode = await followMode(db);
+const secrets = secretBox('a secret of the tests');
 const c: AppContext = {
   db,
   engine,
@@ -32,7 +33,12 @@ const c: AppContext = {
   isReadOnly: mode.isReadOnly,
   visitorSecret: 'a secret of the tests',
   accountSettings: config.accounts,
-  secrets: secretBox('a secret of the tests'),
+  secrets,
+  push: {
+    keys: await openPushKeys(db, secrets),
+    origins: config.pushOrigins,
+    contact: 'https://ovation.example',
+  },
   clock: Date.now,
   band: noRecording(),
   processing: noWorker(),

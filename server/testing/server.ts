@@ -12,6 +12,7 @@ import { updateConfirmed } from '../features/accounts/queries.ts';
 import { beginSession } from '../features/accounts/sessions.ts';
 import type { AccountSettings } from '../features/accounts/settings.ts';
 import { noRecording } from '../features/demo/record.ts';
+import { openPushKeys } from '../features/notifications/push/vapid.ts';
 import type { PaymentProvider } from '../features/payments/provider.ts';
 import type { MusicGenerator } from '../features/studio/generator.ts';
 import type { StudioSettings } from '../features/studio/settings.ts';
@@ -61,6 +62,7 @@ export async function testServer({
   const { database, giveBack } = await (folder === undefined ? emptyDatabase() : existingDatabase(folder));
   const time = { now: START };
   const mails: Mail[] = [];
+  const secrets = secretBox('a secret of the tests');
   const c: AppContext = {
     db: database.db,
     engine: database.engine,
@@ -80,7 +82,8 @@ export async function testServer({
       signUpsPerDay: undefined,
       ...accountSettings,
     },
-    secrets: secretBox('a secret of the tests'),
+    secrets,
+    push: { keys: await openPushKeys(database.db, secrets), origins: [], contact: 'https://ovation.example' },
     clock: () => time.now,
     band: noRecording(),
     processing: noWorker(),

@@ -4,11 +4,13 @@ import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { NotificationTable } from '../../platform/db/tables/notifications.ts';
 import type { TimeKeys } from '../../platform/http/paging.ts';
 import { isShown, notifiedName } from './followed.ts';
+import { dueForDevices } from './push/queries.ts';
+import { pushKindOf } from './push/texts.ts';
 
 /** A notification without what differs from one recipient to the next. */
 export type NewNotification = Omit<
   NotificationTable,
-  'id' | 'user_id' | 'read_at' | 'premiere_seen_at' | 'email_attempts'
+  'id' | 'user_id' | 'read_at' | 'premiere_seen_at' | 'email_attempts' | 'push_due_at'
 >;
 
 /**
@@ -36,14 +38,15 @@ export function insertForRecipients(
   const known =
     kind === 'playlist_songs'
       ? sql`do update set title = excluded.title, artist = excluded.artist, track_id = excluded.track_id,
-          created_at = excluded.created_at, read_at = null`
+          created_at = excluded.created_at, read_at = null, push_due_at = excluded.push_due_at`
       : sql`do nothing`;
   return sql`insert into notification (id, user_id, kind, role, subject, request_id, title, artist, track_id, reason,
-      followed, followed_target, created_at, email_due_at)
+      followed, followed_target, created_at, email_due_at, push_due_at)
     select ${engine.newId}, recipient.user_id, cast(${kind} as text), cast(${role} as text), cast(${subject} as text),
       cast(${request_id} as text), cast(${title} as text), cast(${artist} as text), cast(${track_id} as text),
       cast(${reason} as text), cast(${followed} as text), cast(${followed_target} as text),
-      cast(${created_at} as bigint), cast(${email_due_at} as bigint)
+      cast(${created_at} as bigint), cast(${email_due_at} as bigint),
+      ${pushKindOf({ kind, role, followed }) ? dueForDevices(created_at) : sql`null`}
     from (${recipients}) as recipient
     join "user" on "user".id = recipient.user_id and "user".deleted_at is null
     where true

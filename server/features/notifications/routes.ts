@@ -1,9 +1,12 @@
 import * as contract from 'contract/notifications.ts';
+import * as push from 'contract/push.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { listNotifications, readNotifications } from './notifications.ts';
+import { editPushSettings, getPushSettings } from './push/choices.ts';
+import { deleteDevice, putDevice, renewDevice } from './push/devices.ts';
+import type { PushContext } from './push/push-context.ts';
 import { hasPremiere, updatePremiereSeen } from './queries.ts';
 import { selectEmailSetting, unsubscribe, upsertEmailSetting } from './settings.ts';
 
@@ -11,7 +14,7 @@ import { selectEmailSetting, unsubscribe, upsertEmailSetting } from './settings.
 export function notificationRoutes(
   server: FastifyInstance,
   bind: Bind,
-  c: Context,
+  c: PushContext,
   sendsEmail: boolean,
 ): void {
   bind(contract.listNotifications, async ({ query }, { user, reply }) => {
@@ -40,6 +43,28 @@ export function notificationRoutes(
   bind(contract.editNotificationSettings, async ({ body: { by_email } }, { user }) => {
     await upsertEmailSetting(c.db, user.id, by_email);
     return { by_email, email_available: sendsEmail };
+  });
+
+  bind(push.getPushSettings, (_input, { user }) => getPushSettings(c, user));
+
+  bind(push.editPushSettings, async ({ body }, { user }) => {
+    await editPushSettings(c, user.id, body);
+    return getPushSettings(c, user);
+  });
+
+  bind(push.putPushDevice, async ({ body }, { user }) => {
+    await putDevice(c, user, body);
+    return getPushSettings(c, user);
+  });
+
+  bind(push.deletePushDevice, async (_input, { user }) => {
+    await deleteDevice(c.db, user);
+    return getPushSettings(c, user);
+  });
+
+  bind(push.renewPushDevice, async ({ body: { old, subscription } }) => {
+    await renewDevice(c, old, subscription);
+    return {};
   });
 
   bind(contract.unsubscribe, async ({ query }) => {

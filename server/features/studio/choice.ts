@@ -2,6 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
+import { requestNotifications } from '../notifications/notifications.ts';
 import {
   assertVisible,
   endChoice,
@@ -123,6 +124,37 @@ async function isChoiceMissing(tx: Tx, request_id: string): Promise<boolean> {
     left join choice on choice.request_id = ${request_id} and choice.user_id = person.user_id
     where choice.user_id is null limit 1`.execute(tx);
   return rows.length > 0;
+}
+
+/** How long before the end of a choice those who have not chosen are reminded, at most half of its time; ms. */
+const REMIND_MS = 2 * 3_600_000;
+/** Requests that are looked at, those that end first. */
+const REMINDED_MAX = 50;
+
+/** Reminds requesters and backers who have not chosen that the choice ends soon. Again tells nobody twice. */
+export async function remindOfChoices(c: StudioContext): Promise<void> {
+  const now = c.clock();
+  const ahead = Math.min(REMIND_MS, (c.studio.choosingHours * 3_600_000) / 2);
+  const closing = await c.db
+    .selectFrom('song_request')
+    .where(sql<boolean>`released = 0 and refunded_at is null and stage = 'choosing'`)
+    .where('choosing_ends_at', '>', now)
+    .where('choosing_ends_at', '<=', now + ahead)
+    .orderBy('choosing_ends_at')
+    .limit(REMINDED_MAX)
+    .select(['id', 'title', 'artist'])
+    .execute();
+  if (closing.length === 0) return;
+  const statements = closing.flatMap((request) => {
+    const hasNotChosen = sql`not exists (select 1 from choice
+      where choice.request_id = ${request.id} and choice.user_id = person.user_id)`;
+    const requester = sql`select user_id from song_request as person where id = ${request.id} and ${hasNotChosen}`;
+    const voters = sql`select user_id from backer as person
+      where request_id = ${request.id} and votes > 0 and ${hasNotChosen}`;
+    const what = { kind: 'request_closing', created_at: now } as const;
+    return requestNotifications(c.engine, request, { requester, voters }, what);
+  });
+  await c.db.transaction().execute((tx) => c.engine.pipeline(tx, statements));
 }
 
 /** The user's choices of takes. They stay, anonymous, after the account is deleted: others rely on the outcome. */

@@ -11,6 +11,7 @@ import { Face } from '../../ui/Face.tsx';
 const stages = {
   request_queued: 'is queued for creation',
   request_choosing: 'has takes to choose from',
+  request_closing: 'closes its choice soon',
   request_in_review: 'waits for your review',
   studio_failed: 'could not be made',
   request_merged: 'goes on with another request',

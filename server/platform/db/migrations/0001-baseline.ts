@@ -739,6 +739,7 @@ create table notification (
   premiere_seen_at bigint,
   email_due_at bigint,
   email_attempts integer not null default 0,
+  push_due_at bigint,
   constraint notification_once unique (user_id, subject, kind)
 );
 create index notification_by_user on notification (user_id, created_at desc, id desc);
@@ -746,11 +747,33 @@ create index notification_of_follower on notification (user_id, created_at desc,
 create index notification_to_prune on notification (created_at) where role = 'follower';
 create index notification_unread on notification (user_id) where read_at is null;
 create index notification_to_email on notification (email_due_at) where email_due_at is not null;
+create index notification_to_push on notification (push_due_at) where push_due_at is not null;
+create index notification_to_push_by_user on notification (user_id, push_due_at) where push_due_at is not null;
 
 create table notification_setting (
   user_id text primary key references "user" (id),
   by_email integer not null
 );
+
+create table push_setting (
+  user_id text primary key references "user" (id),
+  kinds_off text not null default '',
+  quiet_from integer,
+  quiet_until integer,
+  time_zone text,
+  rest_until bigint not null default 0,
+  failures integer not null default 0
+);
+
+create table push_subscription (
+  session text primary key references session (token_hash) on delete cascade,
+  user_id text not null references "user" (id),
+  endpoint text not null unique,
+  p256dh text not null,
+  auth text not null,
+  created_at bigint not null
+);
+create index push_subscription_by_user on push_subscription (user_id, created_at);
 
 -- Following
 

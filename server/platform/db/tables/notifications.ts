@@ -7,6 +7,8 @@ export interface NotificationTables {
   notification: NotificationTable;
   /** Who has changed how they are notified. without a row, `by_email` is 1. */
   notification_setting: { user_id: string; by_email: Flag };
+  push_setting: PushSettingTable;
+  push_subscription: PushSubscriptionTable;
 }
 
 export interface NotificationTable {
@@ -35,4 +37,31 @@ export interface NotificationTable {
    */
   email_due_at: number | null;
   email_attempts: Generated<number>;
+  /** When to push it to the devices of its recipient. Null if there is nothing to push, or if it was pushed. */
+  push_due_at: Generated<number | null>;
+}
+
+/** How members with devices are told. Without a row, of everything at any time. */
+export interface PushSettingTable {
+  user_id: string;
+  /** The kinds that are not pushed, separated by spaces. */
+  kinds_off: Generated<string>;
+  /** Minutes of the day in the time zone between which nothing is pushed; null for none. */
+  quiet_from: Generated<number | null>;
+  quiet_until: Generated<number | null>;
+  time_zone: Generated<string | null>;
+  /** Before this time nothing is pushed: a server is doing it, or has just done it. Epoch ms. */
+  rest_until: Generated<number>;
+  /** Attempts in a row that reached no push service. */
+  failures: Generated<number>;
+}
+
+/** A browser that is told. The row ends with the session of its member there. */
+export interface PushSubscriptionTable {
+  session: string;
+  user_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  created_at: number;
 }

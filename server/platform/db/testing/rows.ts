@@ -222,6 +222,19 @@ const rows: Record<string, Row[]> = {
     },
   ],
   notification_setting: [{ user_id: ann, by_email: 0 }],
+  push_setting: [
+    { user_id: ann, kinds_off: 'closing', quiet_from: 1320, quiet_until: 420, time_zone: 'Europe/Berlin' },
+  ],
+  push_subscription: [
+    {
+      session: 'hash',
+      user_id: ann,
+      endpoint: 'https://push.example/1',
+      p256dh: 'key',
+      auth: 'secret',
+      ...created,
+    },
+  ],
   webhook_event: [
     { id: 'w1', kind: 'released', title: 'Glass Harbor', artist: 'Ilse', request_id: 'r1', ...created },
   ],
