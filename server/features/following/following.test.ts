@@ -157,6 +157,7 @@ it('is part of the export, and ends with the account', async () => {
   const [ann, nora] = [await signUp(s), await signUp(s)];
   await send('PUT', nora, '/auth/me/public-profile', { is_public: true });
   await follow(ann, 'genre', 'pop');
+  s.time.now++;
   expect((await follow(ann, 'person', nora.username)).statusCode).toBe(200);
   expect((await send('GET', ann, '/auth/me/export')).json().follows).toMatchObject([
     { kind: 'genre', target: 'pop' },

@@ -40,12 +40,12 @@ export async function changeRest(
   return numUpdatedRows === 1n;
 }
 
-/** What a member is told, the newest first. */
+/** What a claimed member is told, the newest first; also what another server has postponed meanwhile. */
 export function selectDue(db: Db, user_id: string, now: number, limit: number) {
   return db
     .selectFrom('notification')
     .where('user_id', '=', user_id)
-    .where('push_due_at', '<=', now)
+    .where('push_due_at', 'is not', null)
     .select([
       'id',
       'kind',
