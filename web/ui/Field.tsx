@@ -139,19 +139,36 @@ export function CheckboxSection({
       <h2 id={id} className="mb-3 text-title">
         {title}
       </h2>
-      <label className="flex min-h-11 items-start gap-3">
-        <input
-          type="checkbox"
-          checked={checked}
-          onChange={({ target }) => onChange(target.checked)}
-          className="mt-0.5 size-5 shrink-0"
-        />
-        <span>
-          {label}
-          <span className="block text-faint">{hint}</span>
-        </span>
-      </label>
+      <Checkbox label={label} hint={hint} checked={checked} onChange={onChange} />
       {children}
     </section>
+  );
+}
+
+/** A setting that is on or off. @param hint what it does. */
+export function Checkbox({
+  label,
+  hint,
+  checked,
+  onChange,
+}: {
+  label: string;
+  hint?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  return (
+    <label className="flex min-h-11 items-start gap-3">
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        className="mt-0.5 size-5 shrink-0"
+      />
+      <span>
+        {label}
+        {hint !== undefined && <span className="block text-faint">{hint}</span>}
+      </span>
+    </label>
   );
 }

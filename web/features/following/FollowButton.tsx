@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { useSession } from '../../lib/session.tsx';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { Button } from '../../ui/Button.tsx';
-import { followQuery, startFollowing, stopFollowing } from './follow.ts';
+import { followQuery, type Offer, startFollowing, stopFollowing } from './follow.ts';
 
 /** Follows something and unfollows it. Visitors are asked to log in, which then does it. */
 export function FollowButton({
@@ -14,18 +14,22 @@ export function FollowButton({
   name,
   label = 'Follow',
   labelOn = 'Following',
+  offer,
   ...look
-}: FollowTarget & { name: string; label?: string; labelOn?: string } & Pick<
-    ComponentProps<typeof Button>,
-    'look' | 'className'
-  >) {
+}: FollowTarget & {
+  name: string;
+  label?: string;
+  labelOn?: string;
+  /** What else to offer to those who have just followed. */
+  offer?: Offer;
+} & Pick<ComponentProps<typeof Button>, 'look' | 'className'>) {
   const client = useQueryClient();
   const { viewer } = useSession();
   const { data } = useQuery({ ...followQuery({ kind, target }), enabled: viewer !== null });
   const id = data?.id ?? null;
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      id === null ? startFollowing(client, { kind, target, name }) : stopFollowing(client, id, name),
+      id === null ? startFollowing(client, { kind, target, name }, offer) : stopFollowing(client, id, name),
   });
   const press = () =>
     viewer

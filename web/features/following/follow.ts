@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { FollowTarget } from 'contract/following.ts';
 import { call, callPage } from '../../lib/api.ts';
-import { toast, toastProblem } from '../../ui/toasts.ts';
+import { type ToastAction, toast, toastProblem } from '../../ui/toasts.ts';
 
 /** Under this key is everything about what the viewer follows. */
 const KEY = 'follow';
@@ -35,14 +35,23 @@ export const newsQuery = infiniteQueryOptions({
   meta: { private: true },
 });
 
+/** What can be done besides. */
+export type Offer = (client: QueryClient) => Promise<ToastAction[]>;
+
 /** Follows something, and says where its news appear. */
 export async function startFollowing(
   client: QueryClient,
   { name, ...target }: FollowTarget & { name: string },
+  offer?: Offer,
 ): Promise<void> {
   try {
     client.setQueryData(followQuery(target).queryKey, await call('POST /follow', { body: target }));
-    toast(`You follow ${name}`, 'What is new appears in your notifications and under Following.');
+    const offered = await offer?.(client).catch(() => undefined);
+    toast(
+      `You follow ${name}`,
+      'What is new appears in your notifications and under Following.',
+      ...(offered ?? []),
+    );
     void client.invalidateQueries({ queryKey: followsQuery.queryKey });
   } catch (error) {
     toastProblem('Failed to follow', (error as Error).message);
