@@ -49,8 +49,8 @@ function ThisDevice({ settings: { this_device, devices, public_key } }: { settin
   });
   const others = devices - (this_device ? 1 : 0);
   return (
-    <div className="grid justify-items-start gap-3">
-      <p className="max-w-prose text-soft">
+    <div className="flex flex-col items-start gap-3">
+      <p className="max-w-[65ch] text-soft">
         {this_device
           ? 'This device tells you what happens while Ovation is closed.'
           : 'A device can tell you what happens while Ovation is closed.'}
@@ -62,7 +62,7 @@ function ThisDevice({ settings: { this_device, devices, public_key } }: { settin
           {this_device ? 'Stop telling this device' : 'Tell me on this device'}
         </Button>
       ) : (
-        <p className="max-w-prose text-faint">{HINTS[support]}</p>
+        <p className="max-w-[65ch] text-faint">{HINTS[support]}</p>
       )}
     </div>
   );
@@ -114,7 +114,7 @@ function Choices({ settings }: { settings: Settings }) {
         onChange={(isOn) => mutate({ quiet: isOn ? { ...NIGHT, time_zone } : null })}
       />
       {quiet && (
-        <div className="flex flex-wrap gap-4 pl-8">
+        <div className="flex flex-wrap gap-4 pl-9">
           <TimeField
             label="From"
             minutes={quiet.from}
