@@ -43,6 +43,17 @@ export default function OfflineLayer() {
   const player = usePlayer();
   useEffect(() => registerWhenIdle(player), [player]);
   useEffect(watchConnection, []);
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    // A pressed notification opens its page here, so that the music plays on.
+    const open = ({ data, ports: [port] }: MessageEvent) => {
+      if (typeof data?.open !== 'string') return;
+      port?.postMessage(true);
+      navigate(data.open);
+    };
+    navigator.serviceWorker?.addEventListener('message', open);
+    return () => navigator.serviceWorker?.removeEventListener('message', open);
+  }, [navigate]);
   const lost = useStore(isLost);
   const client = useQueryClient();
   const wasLost = useRef(false);

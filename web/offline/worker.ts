@@ -1,6 +1,7 @@
 import { pageAt } from 'contract/pages.ts';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import { handlePush } from './push-handler.ts';
 import type { WorkerScope } from './worker-off.ts';
 
 /** The files of the build, and the script that its page begins with; see `web/build-worker.ts`. */
@@ -51,3 +52,5 @@ async function answerReady(event: MessageEvent, entry: string): Promise<void> {
   event.ports[0]?.postMessage(isNew);
   if (!isNew && windows.length <= 1) await worker.skipWaiting();
 }
+
+handlePush(globalThis as never);

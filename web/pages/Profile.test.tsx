@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { newBrowser } from '../../server/features/notifications/push/testing/browser.ts';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
@@ -267,4 +268,62 @@ it('deletes the account only with the password', async () => {
     payload: { email: person.email, password: PASSWORD },
   });
   expect(login.statusCode).toBe(403);
+});
+
+/** A browser that can push, until the test ends. @returns its question, which nobody has answered yet. */
+async function stubPush() {
+  const { subscription } = await newBrowser('https://fcm.googleapis.com/fcm/send/1');
+  const requestPermission = vi.fn(async () => 'granted');
+  const made = { toJSON: () => subscription, unsubscribe: async () => true };
+  const pushManager = { getSubscription: async () => null, subscribe: async () => made };
+  vi.stubGlobal('Notification', { permission: 'default', requestPermission });
+  vi.stubGlobal('PushManager', class {});
+  const ready = Promise.resolve({ pushManager });
+  const serviceWorker = {
+    register: () => ready,
+    ready,
+    getRegistration: () => ready,
+    addEventListener() {},
+    removeEventListener() {},
+  };
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
+  onTestFinished(() => {
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  });
+  return requestPermission;
+}
+
+it('tells this device after a press, never asks before, and saves what for and when', async () => {
+  const requestPermission = await stubPush();
+  const { user } = openPage(s, '/profile?view=settings', person);
+  const press = await screen.findByRole('button', { name: 'Tell me on this device' });
+  expect(screen.queryByRole('checkbox', { name: 'Quiet hours' })).toBeNull();
+  expect(requestPermission).not.toHaveBeenCalled();
+  await user.click(press);
+  await screen.findByRole('button', { name: 'Stop telling this device' });
+  await user.click(screen.getByRole('checkbox', { name: /^A choice that waits/ }));
+  await user.click(screen.getByRole('checkbox', { name: /^Quiet hours/ }));
+  const from = await screen.findByLabelText('From');
+  fireEvent.change(from, { target: { value: '23:30' } });
+  fireEvent.blur(from);
+  const saved = async () => (await call(s, 'GET /notifications/push', { token: person.token })).body;
+  await vi.waitFor(async () =>
+    expect(await saved()).toMatchObject({
+      kinds: ['released', 'choosing', 'returned', 'followed'],
+      quiet: { from: 23 * 60 + 30, until: 8 * 60 },
+      devices: 1,
+    }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Stop telling this device' }));
+  await screen.findByRole('button', { name: 'Tell me on this device' });
+  expect(await saved()).toMatchObject({ devices: 0 });
+});
+
+it('explains that an iPhone tells nothing before the site is on its home screen', async () => {
+  const userAgent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone OS 18');
+  onTestFinished(() => userAgent.mockRestore());
+  openPage(s, '/profile?view=settings', person);
+  expect(await screen.findByText(/first add Ovation to the home screen/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Tell me on this device' })).toBeNull();
 });

@@ -10,6 +10,7 @@ import { SignedIn } from '../features/accounts/guards.tsx';
 import { RecentActivity } from '../features/accounts/RecentActivity.tsx';
 import { CreditHistory } from '../features/credits/CreditHistory.tsx';
 import { EmailSetting } from '../features/notifications/EmailSetting.tsx';
+import { PushSettings } from '../features/notifications/PushSettings.tsx';
 import { PublicProfileSetting } from '../features/people/PublicProfileSetting.tsx';
 import { OwnRequests } from '../features/song-requests/OwnRequests.tsx';
 import { Support } from '../features/support/Support.tsx';
@@ -85,6 +86,7 @@ function Person({ viewer }: { viewer: Viewer }) {
         {view === 'settings' && (
           <>
             <EmailSetting />
+            <PushSettings />
             <PublicProfileSetting username={viewer.username} />
             <Security fallback={<Skeleton className="mt-11 h-96" />} />
             <Support email={viewer.email} />

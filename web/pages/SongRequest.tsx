@@ -3,7 +3,7 @@ import { pages } from 'contract/pages.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
 import { isOnBoard } from 'contract/song-requests-constants.ts';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Redirect, useParams } from 'wouter';
 import { creditsDialog } from '../lib/credits.ts';
 import '../features/song-requests/board.css';
@@ -131,6 +131,10 @@ function Request({ request }: { request: RequestPage }) {
   );
 }
 
+/** To those who want to be told of it: that this device does. */
+const offerDevice: ComponentProps<typeof FollowButton>['offer'] = async (client) =>
+  (await import('../features/notifications/push-device.ts')).offerDevice(client);
+
 /** Follows a request. Its requester is told anyway. */
 function TellMe({
   request: { id, title, requested_by },
@@ -148,6 +152,7 @@ function TellMe({
       name={title}
       label="Tell me when it’s made"
       labelOn="We’ll tell you when it’s made"
+      offer={offerDevice}
       look="bare"
       className="-ml-5 justify-self-start"
     />
