@@ -13,7 +13,7 @@ import {
   listPlaylists,
   deletePlaylist as remove,
 } from '../playlists/playlists.ts';
-import { recordPlay } from '../plays/plays.ts';
+import { recordLate } from '../plays/plays.ts';
 import { getTracks } from '../tracks/tracks.ts';
 import { type Fields, Refusal } from './answer.ts';
 import { type Call, songsFor } from './call.ts';
@@ -23,10 +23,8 @@ import { selectPlayQueue, upsertPlayQueue } from './queries.ts';
 
 /** What players change: saved songs, plays, playlists and the queue, all by the rules of the site. */
 
-/** Songs of one call; each is saved, or counted, by itself. */
+/** Songs of one call; each is saved by itself. */
 const MOST_AT_ONCE = 50;
-/** How old a play may be that a player reports late, ms. */
-const MOST_LATE_MS = 14 * 86_400_000;
 const MOST_PLAYLISTS = 500;
 const NAME_MAX = 200;
 
@@ -66,24 +64,9 @@ export async function scrobble({ c, user, params, claims, request }: Call) {
   const now = c.clock();
   const times = params.all('time').map(Number);
   const plays = ids
-    .map((id, i) => ({ id, at: Number.isFinite(times[i]) ? Math.min(times[i]!, now) : now }))
-    .filter(({ id, at }) => isUuid(id) && at > now - MOST_LATE_MS)
-    .slice(0, MOST_AT_ONCE)
-    .sort((a, b) => a.at - b.at);
-  const tracks = new Map((await getTracks(c, songIds(ids, MOST_AT_ONCE))).map((track) => [track.id, track]));
-  const listener = `user:${user.id}`;
-  const address = ipBucket(request.ip);
-  for (const { id: track_id, at } of plays) {
-    const track = tracks.get(track_id);
-    if (!track || Date.parse(track.release_date) > at) continue;
-    const played_ms = track.duration_seconds * 1000;
-    const claim = { track_id, listener, address, started: undefined };
-    await recordPlay(
-      { ...c, clock: () => at },
-      { track_id, played_ms, user_id: user.id, listener },
-      (heard_ms) => claims.isPossible(claim, heard_ms, now, at),
-    );
-  }
+    .map((track_id, i) => ({ track_id, at: Number.isFinite(times[i]) ? times[i]! : now }))
+    .filter(({ track_id }) => isUuid(track_id));
+  await recordLate(c, claims, { user_id: user.id, address: ipBucket(request.ip) }, plays);
   return {};
 }
 

@@ -8,6 +8,7 @@ import { addPlay, findLiveTrack, lockLiveTrack, popularityAfterPlay } from '../t
 import { deleteVisitorPlays, hasPlaySince, insertPlays } from './queries.ts';
 
 export { anyClaim, type Claims, playClaims } from './claims.ts';
+export { recordLate } from './late.ts';
 export { countListens, listLastPlayed, playData } from './queries.ts';
 
 export interface Play {
