@@ -19,6 +19,7 @@ const PROMISED = new Set([
   'payment_failed',
   'streams_full',
   'unavailable',
+  'scrobbler_unavailable',
   // oEmbed's own status for a format that is not offered: 501.
   'unknown_format',
 ]);

@@ -47,6 +47,8 @@ export async function startTarget(
     cwd: root,
     env: {
       ...process.env,
+      // Nothing leaves this machine.
+      LISTENBRAINZ_URL: 'http://127.0.0.1:1',
       PORT: '0',
       DATA_DIR: dataDir,
       DEMO: '0',

@@ -23,6 +23,7 @@ import * as plays from './plays.ts';
 import * as publishing from './publishing.ts';
 import * as push from './push.ts';
 import * as radio from './radio.ts';
+import * as scrobbling from './scrobbling.ts';
 import * as search from './search.ts';
 import * as songRequests from './song-requests.ts';
 import * as studio from './studio.ts';
@@ -54,6 +55,11 @@ const all = [
   accountSecurity.listSessions,
   accountSecurity.endSession,
   accountSecurity.endOtherSessions,
+  scrobbling.listScrobbleLinks,
+  scrobbling.linkListenBrainz,
+  scrobbling.beginLastFm,
+  scrobbling.linkLastFm,
+  scrobbling.unlinkScrobbler,
   loginMethods.getConfirmation,
   loginMethods.confirmWithPassword,
   loginMethods.beginPasskeyConfirmation,

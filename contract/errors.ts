@@ -58,6 +58,12 @@ export const catalogue = {
     'The login provider cannot be reached. Please try again later, or log in another way.',
   ],
   provider_refused: [403, 'The login could not be verified. Please try again from the start.'],
+  scrobbler_off: [404, 'This site does not send listens to Last.fm.'],
+  scrobbler_refused: [
+    403,
+    'Your account could not be linked. Please check the token, or try again from the start.',
+  ],
+  scrobbler_unavailable: [503, 'That service cannot be reached. Please try again later.'],
   unknown_identity: [
     403,
     'No account here is linked to this login. Log in as before, or sign up, and link it in your profile, under Security.',

@@ -2,9 +2,15 @@ import type { AccountsContext } from './features/accounts/accounts.ts';
 import type { RecordingProgress } from './features/demo/record.ts';
 import type { PushContext } from './features/notifications/notifications.ts';
 import type { PaymentsContext } from './features/payments/payments.ts';
+import type { ScrobblingContext } from './features/scrobbling/scrobbling.ts';
 import type { StudioContext } from './features/studio/studio.ts';
 
 /** The contexts of all features. */
-export interface AppContext extends AccountsContext, PaymentsContext, StudioContext, PushContext {
+export interface AppContext
+  extends AccountsContext,
+    PaymentsContext,
+    PushContext,
+    ScrobblingContext,
+    StudioContext {
   band: RecordingProgress;
 }

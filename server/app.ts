@@ -29,6 +29,7 @@ import { playRoutes } from './features/plays/routes.ts';
 import { listenRoutes } from './features/plays/submit-listens.ts';
 import { previewRoutes } from './features/previews/routes.ts';
 import { publishingRoutes } from './features/publishing/routes.ts';
+import { scrobblingRoutes } from './features/scrobbling/routes.ts';
 import { type LiveSettings, liveSettings } from './features/song-requests/live.ts';
 import { songRequestPages } from './features/song-requests/pages.ts';
 import { songRequestRoutes } from './features/song-requests/routes.ts';
@@ -159,6 +160,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   embedRoutes(bind, c);
   const claims = (config.rateLimit ? playClaims : anyClaim)(c.visitorSecret);
   playRoutes(bind, c, claims);
+  scrobblingRoutes(bind, c);
   libraryRoutes(bind, c);
   playlistRoutes(bind, c);
   creditRoutes(bind, c);

@@ -11,6 +11,7 @@ import { deleteCustomers } from './features/payments/payments.ts';
 import { prunePlays } from './features/plays/plays.ts';
 import { startProcessing } from './features/publishing/processing.ts';
 import { sweepMedia } from './features/publishing/sweep.ts';
+import { startScrobbling } from './features/scrobbling/scrobbling.ts';
 import { remindOfChoices } from './features/studio/choice.ts';
 import { startStudio, wakeMeasured } from './features/studio/jobs.ts';
 import { startWebhooks } from './features/webhooks/webhooks.ts';
@@ -95,6 +96,7 @@ function startAll(
   const webhooks = webhook
     ? startWebhooks(c, webhook, (error) => onFailure(error, 'telling the webhook failed'))
     : undefined;
+  const scrobbling = startScrobbling(c, (error) => onFailure(error, 'sending listens failed'));
   void (async () => {
     await repeat(DAY_MS, () => pruneSessions(c), 'pruning sessions failed');
     await repeat(DAY_MS, () => sweepMedia(c), 'sweeping media failed');
@@ -113,8 +115,8 @@ function startAll(
     stopped = true;
     for (const timer of timers) clearInterval(timer);
     await Promise.all([
-      ...[c.processing.stop(), c.studioJobs.stop()],
-      ...[emails?.stop(), telling.stop(), webhooks?.stop(), pushes.stop()],
+      ...[c.processing.stop(), c.studioJobs.stop(), emails?.stop(), telling.stop()],
+      ...[webhooks?.stop(), pushes.stop(), scrobbling.stop()],
     ]);
   };
 }

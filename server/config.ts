@@ -9,6 +9,11 @@ import {
 } from './features/accounts/settings.ts';
 import { type PaymentSettings, paymentKeys, paymentSettings } from './features/payments/settings.ts';
 import {
+  type ScrobblingSettings,
+  scrobblingKeys,
+  scrobblingSettings,
+} from './features/scrobbling/settings.ts';
+import {
   type GeneratorSettings,
   generatorKeys,
   generatorSettings,
@@ -53,6 +58,7 @@ export interface Config {
   generators: GeneratorSettings;
   studio: StudioSettings;
   accounts: AccountSettings;
+  scrobbling: ScrobblingSettings;
   /** Encrypts secrets in the database; undefined means a key that the database itself keeps. */
   secretKey: string | undefined;
   logLevel: string;
@@ -125,6 +131,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (typeof provider === 'string') throw new ConfigError(`Ovation cannot start: ${provider}`);
   const webhook = webhookSettings(e);
   if (typeof webhook === 'string') throw new ConfigError(`Ovation cannot start: ${webhook}`);
+  const scrobbling = scrobblingSettings(e);
+  if (typeof scrobbling === 'string') throw new ConfigError(`Ovation cannot start: ${scrobbling}`);
   const publicUrl = e.PUBLIC_URL?.replace(/\/+$/, '');
   return {
     production,
@@ -148,6 +156,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     generators,
     studio: studioSettings(e),
     accounts: accountSettings(e, provider),
+    scrobbling,
     secretKey: e.SECRET_KEY,
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     jsonLog: e.LOG_FORMAT === 'json',
@@ -238,4 +247,5 @@ export const environment = z.object({
   ...generatorKeys,
   ...studioKeys,
   ...webhookKeys,
+  ...scrobblingKeys,
 });

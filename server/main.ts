@@ -14,6 +14,7 @@ import { houseBand, noRecording } from './features/demo/record.ts';
 import { openPushKeys } from './features/notifications/notifications.ts';
 import { watchedProvider } from './features/payments/provider.ts';
 import { openProvider } from './features/payments/stripe.ts';
+import { openScrobblers } from './features/scrobbling/settings.ts';
 import { openGenerators } from './features/studio/generators/open.ts';
 import { productMetrics } from './metrics.ts';
 import { personalData } from './personal-data.ts';
@@ -70,6 +71,7 @@ async function run(config: Config): Promise<void> {
       ? withoutDemoMail(watchedMail(smtpMail(config.smtpUrl, config.smtpFrom), outcomes))
       : null,
     payments,
+    scrobblers: openScrobblers(config.scrobbling, config.publicUrl),
     isReadOnly: mode.isReadOnly,
     visitorSecret,
     accountSettings: config.accounts,

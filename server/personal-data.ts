@@ -24,6 +24,7 @@ import { publicProfileData } from './features/people/people.ts';
 import { playlistData } from './features/playlists/playlists.ts';
 import { playData } from './features/plays/plays.ts';
 import { reportData } from './features/publishing/publishing.ts';
+import { scrobbleData } from './features/scrobbling/scrobbling.ts';
 import { songRequestData } from './features/song-requests/song-requests.ts';
 import { studioData } from './features/studio/studio.ts';
 
@@ -36,6 +37,7 @@ export const personalData = (payments: PaymentProvider | null): readonly Persona
   identityData,
   appPasswordData,
   playData,
+  scrobbleData,
   applauseData,
   savedTrackData,
   playQueueData,

@@ -1,5 +1,6 @@
 import { argon2Passwords } from '../features/accounts/passwords.ts';
 import { noRecording } from '../features/demo/record.ts';
+import { openScrobblers } from '../features/scrobbling/settings.ts';
 import { personalData } from '../personal-data.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { noWorker } from '../platform/jobs.ts';
@@ -21,6 +22,7 @@ export const withContext =
         personalData: personalData(null),
         mail: null,
         payments: null,
+        scrobblers: openScrobblers(config.scrobbling, config.publicUrl),
         isReadOnly: () => false,
         visitorSecret: '',
         accountSettings: config.accounts,

@@ -6,6 +6,7 @@ import { noRecording } from '../features/demo/record.ts';
 import { openPushKeys, startEmails } from '../features/notifications/notifications.ts';
 import { openProvider } from '../features/payments/stripe.ts';
 import { startProcessing } from '../features/publishing/processing.ts';
+import { openScrobblers } from '../features/scrobbling/settings.ts';
 import { startStudio } from '../features/studio/jobs.ts';
 import { recordingGenerator } from '../features/studio/testing/recording-generator.ts';
 import { personalData } from '../personal-data.ts';
@@ -30,6 +31,7 @@ const c: AppContext = {
   personalData: personalData(payments),
   mail: config.smtpUrl ? smtpMail(config.smtpUrl, config.smtpFrom) : null,
   payments,
+  scrobblers: openScrobblers(config.scrobbling, config.publicUrl),
   isReadOnly: mode.isReadOnly,
   visitorSecret: 'a secret of the tests',
   accountSettings: config.accounts,

@@ -14,6 +14,7 @@ import type { AccountSettings } from '../features/accounts/settings.ts';
 import { noRecording } from '../features/demo/record.ts';
 import { openPushKeys } from '../features/notifications/push/vapid.ts';
 import type { PaymentProvider } from '../features/payments/provider.ts';
+import { openScrobblers, type Scrobblers } from '../features/scrobbling/settings.ts';
 import type { MusicGenerator } from '../features/studio/generator.ts';
 import type { StudioSettings } from '../features/studio/settings.ts';
 import { insertTrack } from '../features/tracks/tracks.ts';
@@ -49,6 +50,7 @@ export async function testServer({
   generators = [],
   studio = {},
   accountSettings = {},
+  scrobblers = openScrobblers({ listenBrainzUrl: 'http://127.0.0.1:1', lastFm: undefined }, undefined),
   ...config
 }: Partial<AppConfig> & {
   folder?: string;
@@ -57,6 +59,7 @@ export async function testServer({
   generators?: readonly MusicGenerator[];
   studio?: Partial<StudioSettings>;
   accountSettings?: Partial<AccountSettings>;
+  scrobblers?: Scrobblers;
 } = {}): Promise<TestServer> {
   const mediaFolder = await mkdtemp(path.join(tmpdir(), 'ovation-media-'));
   const { database, giveBack } = await (folder === undefined ? emptyDatabase() : existingDatabase(folder));
@@ -74,6 +77,7 @@ export async function testServer({
       mails.push(mail);
     },
     payments,
+    scrobblers,
     isReadOnly: () => false,
     visitorSecret: 'a secret of the tests',
     accountSettings: {

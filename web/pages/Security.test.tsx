@@ -39,6 +39,41 @@ afterEach(async () => {
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 const codeOf = async (secret: string) => (await totpOf(secret)).generate({ timestamp: s.time.now });
 
+describe('your own player', () => {
+  it('gets a password that is shown once, works, and can be removed', async () => {
+    const { user, toast } = openPage(s, '/profile?view=settings', person);
+    await user.click(await button('Create an app password'));
+    await user.type(await screen.findByLabelText('Password'), `${PASSWORD}{Enter}`);
+    await user.type(await screen.findByLabelText('Name'), 'Symfonium on my phone{Enter}');
+    const shown = await screen.findByRole('dialog', { name: 'Your app password' });
+    within(shown).getByRole('img', { name: /^QR code/ });
+    const password = within(shown).getByText(/^ovn-/).textContent!;
+    within(shown).getByText(person.username);
+    const calls = () => call(s, 'GET /saved_tracks', { token: password });
+    const { status } = await calls();
+    await user.click(within(shown).getByRole('button', { name: 'Done' }));
+    expect(document.body.textContent).not.toContain(password);
+    await user.click(await button('Remove Symfonium on my phone'));
+    await user.click(await button('Remove app password'));
+    await waitFor(() => expect(toast()).toBe('App password removed'));
+    expect([status, (await calls()).status]).toEqual([200, 401]);
+  });
+
+  it('is told to ListenBrainz, once it is linked with the token from there, and no longer after that', async () => {
+    s.c.scrobblers.listenbrainz.identify = async () => 'wanda_there';
+    const { user, toast } = openPage(s, '/profile?view=settings', person);
+    await user.click(await button('Link: ListenBrainz'));
+    await user.type(await screen.findByLabelText('User token'), 'short{Enter}');
+    await screen.findByText('Please copy the whole token from your settings at ListenBrainz.');
+    await user.type(screen.getByLabelText('User token'), '-and-the-rest{Enter}');
+    await screen.findByText(/^wanda_there · since/);
+    await user.click(await button('Unlink: ListenBrainz'));
+    await waitFor(() => expect(toast()).toBe('ListenBrainz unlinked'));
+    await button('Link: ListenBrainz');
+    expect(screen.queryByRole('button', { name: /Last\.fm/ })).toBeNull();
+  });
+});
+
 describe('two-factor authentication', () => {
   it('is turned on in three steps, asked for at the next login, and turned off', async () => {
     const { user, toast } = openPage(s, '/profile?view=settings', person);

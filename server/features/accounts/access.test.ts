@@ -212,6 +212,12 @@ const table: Record<string, Row> = {
     url: () => `/auth/app-passwords/${randomUUID()}`,
     expected: signedIn(404),
   },
+  'GET /auth/scrobbling': { expected: signedIn(200) },
+  // ListenBrainz cannot be reached here, and the operator has no keys for Last.fm.
+  'POST /auth/scrobbling/listenbrainz': { body: () => ({ token: 'made-up-token' }), expected: signedIn(503) },
+  'POST /auth/scrobbling/lastfm/begin': { expected: signedIn(404) },
+  'POST /auth/scrobbling/lastfm': { body: () => ({ state: 'x', token: 'x' }), expected: signedIn(404) },
+  'DELETE /auth/scrobbling/:service': { url: () => '/auth/scrobbling/lastfm', expected: signedIn(404) },
   'DELETE /auth/passkeys/:id': { url: () => `/auth/passkeys/${randomUUID()}`, expected: signedIn(403) },
   'POST /auth/passkey-login/challenge': { body: () => ({}), expected: everyone(200) },
   'POST /auth/passkey-login': {

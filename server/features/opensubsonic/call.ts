@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { SendFile } from '../../platform/media/routes.ts';
-import type { AccountsContext } from '../accounts/accounts.ts';
 import { listSavedTracks } from '../library/library.ts';
 import type { Claims } from '../plays/plays.ts';
+import type { ScrobblingContext } from '../scrobbling/scrobbling.ts';
 import type { Fields } from './answer.ts';
 import { type Song, songFields } from './entities.ts';
 import type { Params } from './params.ts';
 
 /** What a call gets besides its parameters. */
 export interface Call {
-  c: AccountsContext;
+  c: ScrobblingContext;
   user: CurrentUser;
   params: Params;
   request: FastifyRequest;

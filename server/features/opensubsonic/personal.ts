@@ -14,6 +14,7 @@ import {
   deletePlaylist as remove,
 } from '../playlists/playlists.ts';
 import { recordLate } from '../plays/plays.ts';
+import { announceListen } from '../scrobbling/scrobbling.ts';
 import { getTracks } from '../tracks/tracks.ts';
 import { type Fields, Refusal } from './answer.ts';
 import { type Call, songsFor } from './call.ts';
@@ -60,7 +61,11 @@ export async function unstar(call: Call) {
 export async function scrobble({ c, user, params, claims, request }: Call) {
   const ids = params.all('id');
   if (ids.length === 0) params.needed('id');
-  if (params.one('submission') === 'false') return {};
+  if (params.one('submission') === 'false') {
+    const playing = ids.find(isUuid);
+    if (playing !== undefined) void announceListen(c, user.id, playing);
+    return {};
+  }
   const now = c.clock();
   const times = params.all('time').map(Number);
   const plays = ids

@@ -5,8 +5,9 @@ import type { ReadQueue } from '../../platform/concurrency.ts';
 import { originOf } from '../../platform/http/bind.ts';
 import { FILE_COST } from '../../platform/http/call-limit.ts';
 import type { SendFile } from '../../platform/media/routes.ts';
-import type { AccountsContext, Guard } from '../accounts/accounts.ts';
+import type { Guard } from '../accounts/accounts.ts';
 import type { Claims } from '../plays/plays.ts';
+import type { ScrobblingContext } from '../scrobbling/scrobbling.ts';
 import { envelope, type Fields, type Format, Refusal, refusalOf } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import * as browsing from './browsing.ts';
@@ -118,7 +119,7 @@ export const restCalls = [open, account, catalogue, own, writes, files].flatMap(
  */
 export function openSubsonicRoutes(
   server: FastifyInstance,
-  c: AccountsContext,
+  c: ScrobblingContext,
   {
     guard,
     claims,

@@ -4,6 +4,7 @@ import { countsFrom } from 'contract/plays.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { playCounted } from '../../platform/metrics/events.ts';
+import { queueListen } from '../scrobbling/scrobbling.ts';
 import { addPlay, findLiveTrack, lockLiveTrack, popularityAfterPlay } from '../tracks/tracks.ts';
 import { deleteVisitorPlays, hasPlaySince, insertPlays } from './queries.ts';
 
@@ -45,6 +46,8 @@ export async function recordPlay(
     if (!locked) throw new Problem('not_found');
     if (await hasPlaySince(tx, play, since)) return false;
     await insertPlays(tx, [{ ...play, id: randomUUID(), created_at: now }]);
+    if (play.user_id !== null)
+      await queueListen(tx, c.engine, { ...play, user_id: play.user_id, listened_at: now - heard_ms });
     await addPlay(tx, play.track_id, popularityAfterPlay(locked.popularity, now));
     return true;
   });

@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { originOf } from '../../platform/http/bind.ts';
 import { type CurrentUser, ipBucket } from '../../platform/http/caller.ts';
-import { type AccountsContext, findAppUser, type Guard } from '../accounts/accounts.ts';
+import { findAppUser, type Guard } from '../accounts/accounts.ts';
+import { announceListen, type ScrobblingContext } from '../scrobbling/scrobbling.ts';
 import { resolveReferences } from '../tracks/tracks.ts';
 import type { Claims } from './claims.ts';
 import { recordLate } from './late.ts';
@@ -76,8 +77,10 @@ function read<T extends z.ZodType>(schema: T, given: unknown): z.output<T> {
   return data!;
 }
 
-/** @returns what was heard; nothing for `playing_now`. @throws ListenError. */
-function readReport(text: string, now: number): z.output<typeof Listen>[] {
+type Heard = { listened_at?: number; track_metadata: z.output<typeof Metadata> };
+
+/** @returns what was heard; what plays now has no time. @throws ListenError. */
+function readReport(text: string, now: number): Heard[] {
   let given: unknown;
   try {
     given = JSON.parse(text);
@@ -90,8 +93,7 @@ function readReport(text: string, now: number): z.output<typeof Listen>[] {
   if (listen_type !== 'import' && payload.length > 1)
     throw new ListenError(400, 'A single or playing_now report should contain only one listen.');
   if (listen_type === 'playing_now') {
-    read(PlayingNow, payload[0]);
-    return [];
+    return [read(PlayingNow, payload[0])];
   }
   const listens = payload.map((one) => read(Listen, one));
   if (listens.some(({ listened_at }) => listened_at > now / 1000 + CLOCK_AHEAD))
@@ -111,7 +113,7 @@ const tokenOf = ({ headers }: FastifyRequest) => /^Token (\S+)$/i.exec(headers.a
 
 export function listenRoutes(
   server: FastifyInstance,
-  c: AccountsContext,
+  c: ScrobblingContext,
   { guard, claims, publicUrl }: { guard: Guard; claims: Claims; publicUrl: string | undefined },
 ): void {
   /** A right token is never kept waiting; a wrong one waits like a failed login. */
@@ -170,9 +172,13 @@ export function listenRoutes(
           })),
         );
         const plays = listens.flatMap(({ listened_at }, i) =>
-          ids[i] === undefined ? [] : [{ track_id: ids[i], at: listened_at * 1000, isStart: true }],
+          ids[i] === undefined || listened_at === undefined
+            ? []
+            : [{ track_id: ids[i], at: listened_at * 1000, isStart: true }],
         );
         const user_id = callers.get(request)!.id;
+        if (listens[0]!.listened_at === undefined && ids[0] !== undefined)
+          void announceListen(c, user_id, ids[0]);
         await recordLate(c, claims, { user_id, address: ipBucket(request.ip) }, plays);
         return { status: 'ok' };
       },

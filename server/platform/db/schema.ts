@@ -12,6 +12,7 @@ import type { PeopleTables } from './tables/people.ts';
 import type { PlaylistTables } from './tables/playlists.ts';
 import type { PlayTables } from './tables/plays.ts';
 import type { PublishingTables } from './tables/publishing.ts';
+import type { ScrobblingTables } from './tables/scrobbling.ts';
 import type { SearchTables } from './tables/search.ts';
 import type { SongRequestTables } from './tables/song-requests.ts';
 import type { StudioTables } from './tables/studio.ts';
@@ -25,6 +26,7 @@ import type { WebhookTables } from './tables/webhooks.ts';
 export interface Schema
   extends TrackTables,
     PlayTables,
+    ScrobblingTables,
     OpenSubsonicTables,
     ApplauseTables,
     ChartTables,

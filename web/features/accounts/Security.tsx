@@ -2,6 +2,7 @@ import { AppPasswords } from './AppPasswords.tsx';
 import { EmailAddress } from './EmailAddress.tsx';
 import { Identities } from './Identities.tsx';
 import { Passkeys } from './Passkeys.tsx';
+import { ScrobbleLinks } from './ScrobbleLinks.tsx';
 import { Sessions } from './Sessions.tsx';
 import { TwoFactor } from './TwoFactor.tsx';
 
@@ -18,6 +19,7 @@ export default function Security() {
         <Identities />
         <TwoFactor />
         <AppPasswords />
+        <ScrobbleLinks />
         <Sessions />
       </div>
     </section>

@@ -31,6 +31,12 @@ export const appPasswordsQuery = queryOptions({
   meta: { private: true },
 });
 
+export const scrobbleLinksQuery = queryOptions({
+  queryKey: ['scrobbling'],
+  queryFn: () => call('GET /auth/scrobbling'),
+  meta: { private: true },
+});
+
 export const identitiesQuery = queryOptions({
   queryKey: ['identities'],
   queryFn: () => call('GET /auth/identities'),

@@ -340,6 +340,28 @@ create index play_event_by_listener on play_event (track_id, listener, created_a
 create index play_event_by_user on play_event (user_id, created_at desc, id desc);
 create index play_event_by_track_and_age on play_event (track_id, created_at, listener);
 
+create table scrobble_link (
+  user_id text not null references "user" (id),
+  service text not null check (service in ('listenbrainz', 'lastfm')),
+  account text not null,
+  token text not null,
+  refused_at bigint,
+  created_at bigint not null,
+  constraint scrobble_link_key primary key (user_id, service)
+);
+
+create table scrobble (
+  id text primary key,
+  user_id text not null references "user" (id),
+  service text not null check (service in ('listenbrainz', 'lastfm')),
+  track_id text not null references track (id),
+  listened_at bigint not null,
+  due_at bigint not null,
+  attempts integer not null
+);
+create index scrobble_by_due on scrobble (service, due_at);
+create index scrobble_by_user on scrobble (user_id, service, listened_at);
+
 create table chart_entry (
   chart text not null,
   genre text not null,

@@ -79,6 +79,15 @@ const rows: Record<string, Row[]> = {
   lyrics: [{ track_id: 't1', text: 'Glass in the harbor,\nrain on the pier' }],
   spelling: [{ key: 'glas', word: 'glass' }],
   play_event: [{ id: 'p1', track_id: 't1', user_id: ann, listener: ann, played_ms: 1000, ...created }],
+  scrobble_link: [
+    { user_id: ann, service: 'listenbrainz', account: 'ann', token: 'sealed', refused_at: null, ...created },
+  ],
+  scrobble: [
+    {
+      ...{ id: 'c1', user_id: ann, service: 'listenbrainz', track_id: 't1' },
+      ...{ listened_at: at, due_at: at, attempts: 0 },
+    },
+  ],
   chart_entry: [
     {
       ...{ chart: 'songs', genre: '', week: '2026-W01', position: 1, track_id: 't1', plays: 1, listeners: 1 },

@@ -1,0 +1,145 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ScrobbleLink } from 'contract/scrobbling.ts';
+import { Send } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { call } from '../../lib/api.ts';
+import { formatDate } from '../../lib/format.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorBox, Field } from '../../ui/Field.tsx';
+import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
+import { toast, toastProblem } from '../../ui/toasts.ts';
+import { useContractForm } from '../../ui/use-contract-form.ts';
+import { SecurityItem } from './SecurityItem.tsx';
+import { scrobbleLinksQuery } from './security-queries.ts';
+
+const NAMES = { listenbrainz: 'ListenBrainz', lastfm: 'Last.fm' };
+const HERE = '/profile?view=settings';
+
+/** Where the viewer's listens are sent. */
+export function ScrobbleLinks() {
+  const query = useQuery(scrobbleLinksQuery);
+  useReturnFromLastFm();
+  return (
+    <div>
+      <h3 className="mb-1 text-lg">Your listening elsewhere</h3>
+      <p className="text-soft">
+        Link an account, and what you hear here is added to your listening history there: each song that
+        counts as a play, and what plays now.
+      </p>
+      <QueryView
+        query={query}
+        loading="Loading your linked accounts..."
+        skeleton={<Skeleton className="mt-4 h-11" />}
+        failed="Failed to load your linked accounts"
+        compact
+      >
+        {(links) => (
+          <ul className="mt-4 divide-y divide-line border-y border-line">
+            {links.map((link) => (
+              <Service key={link.service} link={link} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </div>
+  );
+}
+
+function Service({ link }: { link: ScrobbleLink }) {
+  const { service, account, refused } = link;
+  const name = NAMES[service];
+  const client = useQueryClient();
+  const [entering, setEntering] = useState(false);
+  const leave = useMutation({
+    mutationFn: () => call('POST /auth/scrobbling/lastfm/begin'),
+    onSuccess: ({ url }) => location.assign(url),
+    onError: (error) => toastProblem('Last.fm could not be linked', error.message),
+  });
+  const unlink = useMutation({
+    mutationFn: () => call('DELETE /auth/scrobbling/:service', { params: { service } }),
+    onSuccess: () => toast(`${name} unlinked`),
+    onError: (error) => toastProblem(`${name} could not be unlinked`, error.message),
+    onSettled: () => client.invalidateQueries(scrobbleLinksQuery),
+  });
+  const isLinked = account !== null && !refused;
+  const word = isLinked ? 'Unlink' : refused ? 'Link again' : 'Link';
+  const act = () => {
+    if (isLinked) unlink.mutate();
+    else if (service === 'lastfm') leave.mutate();
+    else setEntering(true);
+  };
+  return (
+    <>
+      <SecurityItem
+        icon={Send}
+        name={name}
+        facts={factsOf(link)}
+        action={{
+          word,
+          label: `${word}: ${name}`,
+          disabled: unlink.isPending || leave.isPending,
+          onClick: act,
+        }}
+      />
+      {entering && <EnterToken onClose={() => setEntering(false)} />}
+    </>
+  );
+}
+
+function factsOf({ service, account, refused, linked_at }: ScrobbleLink): string {
+  if (account === null) return 'Not linked';
+  if (refused) return `${NAMES[service]} no longer lets us add to ${account}. Nothing is sent.`;
+  return `${account} · since ${formatDate(linked_at!)}`;
+}
+
+function EnterToken({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const { field, submit, problem, busy } = useContractForm({
+    rules,
+    defaultValues: { token: '' },
+    onSubmit: async ({ token }) => {
+      await call('POST /auth/scrobbling/listenbrainz', { body: { token } });
+      await client.invalidateQueries(scrobbleLinksQuery);
+      toast('ListenBrainz linked');
+      onClose();
+    },
+    failure: { title: 'ListenBrainz could not be linked' },
+  });
+  return (
+    <Sheet
+      title="Link ListenBrainz"
+      description="You find your user token at listenbrainz.org, in the settings. We keep it encrypted."
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {problem && <ErrorBox>{problem}</ErrorBox>}
+        <Field label="User token" autoComplete="off" spellCheck={false} {...field('token')} />
+        <Button type="submit" look="ember" disabled={busy}>
+          Link
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
+
+const rules = async () => (await import('contract/scrobbling.ts')).linkListenBrainz.body;
+
+/** Links the account with the token that Last.fm added to the address. It works once, so it leaves the address. */
+function useReturnFromLastFm(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const query = new URLSearchParams(location.search);
+    const [state, token] = [query.get('lastfm'), query.get('token')];
+    if (!state) return;
+    history.replaceState(history.state, '', HERE);
+    if (!token) return;
+    void call('POST /auth/scrobbling/lastfm', { body: { state, token } }).then(
+      () => {
+        toast('Last.fm linked');
+        return client.invalidateQueries(scrobbleLinksQuery);
+      },
+      (error: Error) => toastProblem('Last.fm could not be linked', error.message),
+    );
+  }, [client]);
+}
