@@ -49,7 +49,7 @@ describe('your own player', () => {
     within(shown).getByRole('img', { name: /^QR code/ });
     const password = within(shown).getByText(/^ovn-/).textContent!;
     within(shown).getByText(person.username);
-    const calls = () => call(s, 'GET /saved_tracks', { token: password });
+    const calls = () => call(s, 'GET /saved_track', { token: password });
     const { status } = await calls();
     await user.click(within(shown).getByRole('button', { name: 'Done' }));
     expect(document.body.textContent).not.toContain(password);

@@ -318,6 +318,16 @@ describe('who calls', () => {
     }
   });
 
+  it('is let in with an app password alone, whatever the call', async () => {
+    const { token } = await member();
+    const closed = restCalls.filter((name) => name !== 'getOpenSubsonicExtensions');
+    for (const [i, name] of closed.entries()) {
+      const from = `198.51.100.${i}`;
+      expect([name, (await raw({}, name, from)).error.code]).toEqual([name, 10]);
+      expect([name, (await raw({ apiKey: token }, name, from)).error.code]).toEqual([name, 44]);
+    }
+  });
+
   it('waits after wrong attempts like at the login, while the right password keeps working', async () => {
     const { username, password } = await member();
     const answers = [];

@@ -7,7 +7,7 @@ import { findAppUser, type Guard } from '../accounts/accounts.ts';
 import { announceListen, type ScrobblingContext } from '../scrobbling/scrobbling.ts';
 import { resolveReferences } from '../tracks/tracks.ts';
 import type { Claims } from './claims.ts';
-import { recordLate } from './late.ts';
+import { recordLate } from './plays.ts';
 
 /**
  * `/1`: scrobblers report listens in the format of ListenBrainz, with an app password as the token. Listens of songs

@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import { z } from 'zod';
 import { boundedFetch } from '../../platform/http/bounded-fetch.ts';
-import { askService, type Listen, type Outcome, type Scrobbler, waitOf } from './service.ts';
+import { askService, type Listen, type Outcome, type Scrobbler, waitOf } from './scrobbler.ts';
 
 export interface ListenBrainz extends Scrobbler {
   /** @returns the name of the account. @throws Problem `scrobbler_refused`; `scrobbler_unavailable`. */

@@ -11,8 +11,8 @@ import {
   selectLinks,
   selectNextOwner,
 } from './queries.ts';
-import type { ScrobblingContext } from './scrobbling.ts';
-import type { Listen } from './service.ts';
+import type { Listen } from './scrobbler.ts';
+import type { ScrobblingContext } from './scrobbling-context.ts';
 
 /** Listens sent at once: Last.fm takes no more. */
 const BATCH = 50;

@@ -3,22 +3,17 @@ import { Problem } from 'contract/errors.ts';
 import { type ScrobbleLink, type ScrobbleService, scrobbleServices } from 'contract/scrobbling.ts';
 import type { ScrobbleLinkTable } from '../../platform/db/tables/scrobbling.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
-import type { AccountsContext, PersonalData } from '../accounts/accounts.ts';
+import type { PersonalData } from '../accounts/accounts.ts';
 import type { LastFm } from './lastfm.ts';
 import { deleteLinks, deleteQueue, selectLinks, upsertLink } from './queries.ts';
-import type { Scrobblers } from './settings.ts';
+import type { ScrobblingContext } from './scrobbling-context.ts';
 
 export { announceListen, startScrobbling } from './outgoing.ts';
 /** Queues a counted play in its transaction. */
 export { insertForLinks as queueListen } from './queries.ts';
+export type { ScrobblingContext } from './scrobbling-context.ts';
 
 /** Members' accounts at services that keep what people listen to. */
-
-export interface ScrobblingContext extends AccountsContext {
-  scrobblers: Scrobblers;
-  /** Scheme and host of this installation. */
-  publicUrl: string | undefined;
-}
 
 const toResponse = (service: ScrobbleService, link: ScrobbleLinkTable | undefined): ScrobbleLink => ({
   service,
