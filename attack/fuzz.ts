@@ -1,6 +1,7 @@
 import http from 'node:http';
 import { type FuzzRequest, fuzzRequest } from './fuzz-requests.ts';
 import { fetchOperations } from './openapi.ts';
+import { playerCalls, withAppPassword } from './player-calls.ts';
 import { seededRandom } from './random.ts';
 import type { Finding } from './report.ts';
 import type { Target } from './target.ts';
@@ -32,6 +33,8 @@ export interface Role {
   name: string;
   /** Sent as the bearer token; undefined for a visitor. */
   token?: string;
+  /** What the member's programs send to `/rest` and `/1`. */
+  appPassword?: string | undefined;
 }
 
 const VISITOR: Role = { name: 'visitor' };
@@ -46,9 +49,8 @@ export async function fuzz(
   ids: KnownIds,
   { count, seed }: { count: number; seed: number },
 ): Promise<Finding> {
-  const operations = (await fetchOperations(`http://${target.host}:${target.port}`)).filter(
-    ({ streams }) => !streams,
-  );
+  const described = await fetchOperations(`http://${target.host}:${target.port}`);
+  const operations = [...described, ...playerCalls].filter(({ streams }) => !streams);
   const agent = new http.Agent({ keepAlive: true, maxSockets: WORKERS });
   const broken = new Map<string, number>();
   let sent = 0;
@@ -92,19 +94,23 @@ async function check(
   if (typeof answer === 'string') return answer;
   const { status, text, type, retryAfter } = answer;
   const leak = LEAKS.exec(text)?.[0];
-  if (leak && status >= 400) return `the answer shows its inside: "${leak}"`;
+  if (leak && (status >= 400 || request.path.startsWith('/rest/')))
+    return `the answer shows its inside: "${leak}"`;
   if (status < 400) return undefined;
   if (request.method === 'HEAD') {
     // Without a body, the header tells the promised refusal from a fault.
     const promised = status === 501 || (status === 503 && retryAfter);
     return status >= 500 && !promised ? `${status}` : undefined;
   }
-  let body: { message?: unknown; code?: unknown };
+  // The envelope of players says that the server is busy, and hangs on to their format.
+  if (request.path.startsWith('/rest/') && (status === 429 || status === 503)) return undefined;
+  let body: { message?: unknown; code?: unknown; error?: unknown };
   try {
     body = JSON.parse(text);
   } catch {
     return `${status} without JSON (${type})`;
   }
+  if (body.code === status && typeof body.error === 'string' && status < 500) return undefined;
   if (status >= 500 && !PROMISED.has(String(body.code))) return `${status} ${body.code}`;
   if (typeof body.message !== 'string' || typeof body.code !== 'string')
     return `${status} without a sentence and a code`;
@@ -119,13 +125,15 @@ function send(
   agent: http.Agent,
   { host, port }: Target,
   { method, path, headers, body }: FuzzRequest,
-  { token }: Role,
+  { token, appPassword }: Role,
 ): Promise<Answer | string> {
   return new Promise((resolve) => {
-    const all = { ...headers, ...(token && { authorization: `Bearer ${token}` }) };
+    const asProgram = withAppPassword(path, appPassword);
+    const authorization = asProgram ? asProgram.authorization : token && `Bearer ${token}`;
+    const all = { ...headers, ...(authorization && { authorization }) };
     let request: http.ClientRequest;
     try {
-      request = http.request({ host, port, method, path, headers: all, agent });
+      request = http.request({ host, port, method, path: asProgram?.path ?? path, headers: all, agent });
     } catch (error) {
       // The client itself refuses to send it; raw-requests.ts covers such shapes.
       if (error instanceof TypeError) return resolve(NOTHING);

@@ -126,13 +126,27 @@ async function logInAll(target: Target): Promise<Role[]> {
   for (const tier of ['free', 'plus', 'platinum', 'admin'] satisfies Tier[]) {
     const email = `${tier}@attack.example`;
     createAccount(folder, database, email, tier, PASSWORD);
-    const response = await fetch(`http://${target.host}:${target.port}/auth/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: PASSWORD }),
-    });
-    const { authToken } = (await response.json()) as { authToken: string };
-    members.push({ name: tier, token: authToken });
+    const post = async (where: string, body: object, token?: string) => {
+      const headers = {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      };
+      const url = `http://${target.host}:${target.port}${where}`;
+      return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+    };
+    const { authToken: token } = (await post('/auth/login', { email, password: PASSWORD })) as {
+      authToken: string;
+    };
+    await post('/auth/confirmation', { password: PASSWORD }, token);
+    const { password } = (await post('/auth/app-passwords', { name: 'Fuzz' }, token)) as {
+      password?: string;
+    };
+    if (!password) throw new Error(`${tier} got no app password.`);
+    members.push({ name: tier, token, appPassword: password });
   }
-  return [...members, { name: 'visitor' }, { name: 'stranger', token: 'not-a-token' }];
+  return [
+    ...members,
+    { name: 'visitor' },
+    { name: 'stranger', token: 'not-a-token', appPassword: 'not-one' },
+  ];
 }
