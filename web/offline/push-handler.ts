@@ -1,5 +1,5 @@
 /** What the worker gets and uses for push messages; TypeScript's own library of workers contradicts that of pages. */
-interface PushScope {
+export interface PushScope {
   registration: ServiceWorkerRegistration;
   location: Location;
   clients: {

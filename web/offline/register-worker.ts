@@ -8,7 +8,7 @@ const LATEST = 3000;
 
 /**
  * Registers the worker that opens pages without a network, once the page has loaded and rests: what it fetches must not
- * delay the page or the first song. Whoever saves data gets none.
+ * delay the page or the first song. Browsers that save data get none.
  */
 export function registerWhenIdle(player: Pick<Player, 'state' | 'subscribe'>): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };

@@ -24,8 +24,8 @@ const worker = globalThis as unknown as WorkerScope;
 
 /**
  * Takes the place of a broken worker, with `OFFLINE=off`: it deletes the shell that the worker kept and removes itself.
- * Pages that are open go on, and load from the server from then on. Each page that opens registers it again: whoever comes
- * back after months with the broken one gets rid of it, too.
+ * Pages that are open go on, and load from the server from then on. Each page that opens registers it again, so that
+ * it also reaches people who come back after months.
  */
 async function remove(): Promise<void> {
   const names = await caches.keys();

@@ -1,7 +1,7 @@
 import { pageAt } from 'contract/pages.ts';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { handlePush } from './push-handler.ts';
+import { handlePush, type PushScope } from './push-handler.ts';
 import type { WorkerScope } from './worker-off.ts';
 
 /** The files of the build, and the script that its page begins with; see `web/build-worker.ts`. */
@@ -53,4 +53,4 @@ async function answerReady(event: MessageEvent, entry: string): Promise<void> {
   if (!isNew && windows.length <= 1) await worker.skipWaiting();
 }
 
-handlePush(globalThis as never);
+handlePush(globalThis as unknown as PushScope);
