@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../platform/http/caller.ts';
+import type { FileSizes } from '../../platform/media/media-use.ts';
 import type { SendFile } from '../../platform/media/routes.ts';
 import { listSavedTracks } from '../library/library.ts';
 import type { Claims } from '../plays/plays.ts';
@@ -18,13 +19,17 @@ export interface Call {
   origin: string;
   claims: Claims;
   sendFile: SendFile;
+  sizes: FileSizes;
 }
 
 /** Songs as the caller sees them, with when they saved them. */
-export async function songsFor({ c, user }: Call, songs: readonly Song[]): Promise<Fields[]> {
+export async function songsFor({ c, user, sizes }: Call, songs: readonly Song[]): Promise<Fields[]> {
   if (songs.length === 0) return [];
   const track_ids = songs.map(({ id }) => id);
-  const { rows } = await listSavedTracks(c, user.id, { track_ids, limit: songs.length });
+  const [{ rows }, bytes] = await Promise.all([
+    listSavedTracks(c, user.id, { track_ids, limit: songs.length }),
+    sizes(songs.map(({ audio_url }) => audio_url)),
+  ]);
   const saved = new Map(rows.map(({ track_id, created_at }) => [track_id, Number(created_at)]));
-  return songs.map((song) => songFields(song, saved.get(song.id)));
+  return songs.map((song, i) => songFields(song, { saved: saved.get(song.id), bytes: bytes[i] }));
 }

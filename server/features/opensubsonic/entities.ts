@@ -47,8 +47,17 @@ const REPLAY_GAIN_LUFS = -18;
 const albumName = (artist: string, year: string) => `${artist} ${year}`;
 const iso = (at: number) => new Date(at).toISOString();
 
-/** @param saved when the caller saved it, epoch ms. */
-export function songFields(song: Song, saved: number | undefined): Fields {
+/** What MP3 of 192 kbit/s has; bytes a second. */
+const USUAL_RATE = 24_000;
+
+/**
+ * @param saved when the caller saved it, epoch ms.
+ * @param bytes of its file, if it is here; otherwise an estimate, because Strawberry takes no song without a size.
+ */
+export function songFields(
+  song: Song,
+  { saved, bytes }: { saved: number | undefined; bytes: number | undefined },
+): Fields {
   const { id, title, display_artist: artist, audio_url, genre, loudness_lufs } = song;
   const year = song.release_date.slice(0, 4);
   const artist_slug = slugOf(artist);
@@ -63,6 +72,7 @@ export function songFields(song: Song, saved: number | undefined): Fields {
     contentType: mediaTypes[suffix as MediaEnding] ?? 'audio/mpeg',
     suffix: suffix || 'mp3',
     duration: song.duration_seconds,
+    size: bytes ?? song.duration_seconds * USUAL_RATE,
     path: [artist, year, `${title}.${suffix || 'mp3'}`].map((part) => part.replaceAll('/', '_')).join('/'),
     isVideo: false,
     created: iso(song.created_at),

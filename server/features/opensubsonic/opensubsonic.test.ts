@@ -106,6 +106,7 @@ describe('a player that nobody here wrote', () => {
     ]);
     for (const song of album.song!)
       expect(song).toMatchObject({
+        size: 'the sound of Ilse Harbor'.length,
         parent: album.id,
         albumId: album.id,
         coverArt: album.coverArt,

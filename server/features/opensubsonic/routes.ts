@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadQueue } from '../../platform/concurrency.ts';
 import { originOf } from '../../platform/http/bind.ts';
 import { FILE_COST } from '../../platform/http/call-limit.ts';
+import { fileSizes } from '../../platform/media/media-use.ts';
 import type { SendFile } from '../../platform/media/routes.ts';
 import type { Guard } from '../accounts/accounts.ts';
 import type { Claims } from '../plays/plays.ts';
@@ -134,6 +135,7 @@ export function openSubsonicRoutes(
     publicUrl: string | undefined;
   },
 ): void {
+  const sizes = fileSizes(c.media);
   const answer = async (name: string, request: FastifyRequest, reply: FastifyReply) => {
     const params = paramsFor(request);
     const anyone = open[name];
@@ -141,7 +143,7 @@ export function openSubsonicRoutes(
     if (params.one('f') === 'jsonp') throw new Refusal('generic', 'Please ask for JSON or XML.');
     const user = await authenticate(c, guard, params, request.ip);
     const origin = publicUrl ?? originOf(request);
-    const call: Call = { c, user, params, request, reply, origin, claims, sendFile };
+    const call: Call = { c, user, params, request, reply, origin, claims, sendFile, sizes };
     const write = writes[name];
     if (write && c.isReadOnly()) throw new Problem('read_only');
     const file = files[name];
