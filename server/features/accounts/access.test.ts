@@ -121,6 +121,11 @@ const followUrl = async ({ s, owner }: World) => {
   await s.c.db.insertInto('follow').values(row).execute();
   return `/follow/${id}`;
 };
+/** A subscription at no push service. */
+const elsewhere = {
+  endpoint: 'https://push.example/1',
+  keys: { p256dh: Buffer.alloc(65).toString('base64url'), auth: Buffer.alloc(16).toString('base64url') },
+};
 /** A song request of the owner. */
 const requestUrl = async ({ s, owner }: World) => `/requests/${await createOpenRequest(s.c, owner.id)}`;
 /** Only for the owner; for everyone else the row does not exist. */
@@ -528,6 +533,17 @@ const table: Record<string, Row> = {
   },
   'GET /notifications/settings': { expected: signedIn(200) },
   'PATCH /notifications/settings': { body: () => ({ by_email: true }), expected: signedIn(200) },
+  'GET /notifications/push': { expected: signedIn(200) },
+  'PATCH /notifications/push': { body: () => ({ kinds: ['released'] }), expected: signedIn(200) },
+  'PUT /notifications/push/device': { body: () => elsewhere, expected: signedIn(400) },
+  'DELETE /notifications/push/device': { expected: signedIn(200) },
+  'POST /notifications/push/renew': {
+    body: () => ({
+      old: { endpoint: elsewhere.endpoint, auth: elsewhere.keys.auth },
+      subscription: elsewhere,
+    }),
+    expected: everyone(400),
+  },
   'POST /notifications/unsubscribe': {
     url: () => '/notifications/unsubscribe?token=unsigned',
     file: () => Buffer.from('List-Unsubscribe=One-Click'),
