@@ -20,6 +20,8 @@ export interface Call {
   claims: Claims;
   sendFile: SendFile;
   sizes: FileSizes;
+  /** A stored picture as JPEG; undefined if it is missing. */
+  jpegs: (address: string) => Promise<Buffer | undefined>;
 }
 
 /** Songs as the caller sees them, with when they saved them. */

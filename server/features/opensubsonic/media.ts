@@ -3,7 +3,8 @@ import { fold } from 'contract/fold.ts';
 import { timedLines } from 'contract/lyrics.ts';
 import type { TrackWithLyrics } from 'contract/tracks.ts';
 import type { FastifyReply } from 'fastify';
-import { isMediaAddress } from '../../platform/media/store.ts';
+import { concurrencyLimit } from '../../platform/concurrency.ts';
+import { isMediaAddress, type MediaStore } from '../../platform/media/store.ts';
 import { toStoredAddress } from '../../platform/media/stored-urls.ts';
 import { getChart } from '../charts/charts.ts';
 import { getPlaylist } from '../playlists/playlists.ts';
@@ -34,8 +35,41 @@ async function sendCover(call: Call, id: string, size: number) {
   const cover = await coverOf(call, id);
   if (!cover) throw noSuch('picture');
   const width = COVER_WIDTHS.find((one) => one >= size) ?? COVER_WIDTHS.at(-1)!;
-  const address = toStoredAddress(cover);
-  return send(call, coverSrcSet(address) === undefined ? address : coverAt(address, width));
+  const stored = toStoredAddress(cover);
+  const address = coverSrcSet(stored) === undefined ? stored : coverAt(stored, width);
+  if (!isMediaAddress(address)) return call.reply.redirect(address, 302);
+  const jpeg = await call.jpegs(address);
+  if (!jpeg) throw noSuch('picture');
+  return call.reply.header('cache-control', FILE_CACHE).type('image/jpeg').send(jpeg);
+}
+
+/** Pictures that are kept; about 40 kB each. */
+const KEPT = 200;
+
+/** Covers as JPEG: Strawberry and Sublime Music know no WebP where their toolkit lacks a plugin. */
+export function jpegCovers(media: Pick<MediaStore, 'localCopy'>): Call['jpegs'] {
+  const kept = new Map<string, Promise<Buffer | undefined>>();
+  const limit = concurrencyLimit({ atOnce: 2, waiting: 200, maxWaitMs: 10_000 });
+  return (address) => {
+    const known = kept.get(address);
+    if (known) return known;
+    const made = limit(() => toJpeg(media, address));
+    kept.set(address, made);
+    if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
+    made.catch(() => kept.delete(address));
+    return made;
+  };
+}
+
+async function toJpeg(media: Pick<MediaStore, 'localCopy'>, address: string): Promise<Buffer | undefined> {
+  const copy = await media.localCopy(address);
+  if (!copy) return undefined;
+  try {
+    const { default: sharp } = await import('sharp');
+    return await sharp(copy.file).flatten().jpeg({ quality: 85 }).toBuffer();
+  } finally {
+    await copy.release();
+  }
 }
 
 async function coverOf({ c, user, origin }: Call, id: string): Promise<string | null | undefined> {

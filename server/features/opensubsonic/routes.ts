@@ -135,7 +135,7 @@ export function openSubsonicRoutes(
     publicUrl: string | undefined;
   },
 ): void {
-  const sizes = fileSizes(c.media);
+  const [sizes, jpegs] = [fileSizes(c.media), media.jpegCovers(c.media)];
   const answer = async (name: string, request: FastifyRequest, reply: FastifyReply) => {
     const params = paramsFor(request);
     const anyone = open[name];
@@ -143,7 +143,7 @@ export function openSubsonicRoutes(
     if (params.one('f') === 'jsonp') throw new Refusal('generic', 'Please ask for JSON or XML.');
     const user = await authenticate(c, guard, params, request.ip);
     const origin = publicUrl ?? originOf(request);
-    const call: Call = { c, user, params, request, reply, origin, claims, sendFile, sizes };
+    const call: Call = { c, user, params, request, reply, origin, claims, sendFile, sizes, jpegs };
     const write = writes[name];
     if (write && c.isReadOnly()) throw new Problem('read_only');
     const file = files[name];
