@@ -168,8 +168,8 @@ interface Found {
 async function find(call: Call): Promise<Found> {
   const { c, params } = call;
   const q = fold(
-    params
-      .needed('query')
+    // Empty, it asks for everything.
+    (params.one('query') ?? params.needed('query'))
       .replace(/^"(.*)"$/s, '$1')
       .replace(/\*$/, '')
       .slice(0, 200),

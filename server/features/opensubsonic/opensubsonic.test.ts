@@ -180,6 +180,9 @@ describe('a player that nobody here wrote', () => {
     }
     const rows = await s.c.db.selectFrom('track').select('id').orderBy('id').execute();
     expect(all).toEqual(rows.map(({ id }) => id));
+    const songsAlone = { query: '', artistCount: 0, albumCount: 0, songCount: 500 };
+    const { artist, album, song } = (await ask(one, 'search3', songsAlone)).searchResult3;
+    expect([artist.length, album.length, song.length]).toEqual([0, 0, rows.length]);
     const { searchResult3: found } = await ask(one, 'search3', { query: 'pagina' });
     expect(found.artist).toMatchObject([{ name: 'Pagina Uno', albumCount: 2 }]);
     expect([found.album.length, found.song.length]).toEqual([2, 3]);
