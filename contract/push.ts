@@ -91,7 +91,7 @@ export const deletePushDevice = endpoint('DELETE /notifications/push/device', {
   returns: PushSettings,
 });
 
-/** For the worker, which has no session: who knows the old address and its secret is the browser. */
+/** For the worker, which has no session: the old address and its secret prove that it is the same browser. */
 export const renewPushDevice = endpoint('POST /notifications/push/renew', {
   access: 'anyone',
   cost: 10,

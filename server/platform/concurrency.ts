@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 /** Runs work as soon as a slot is free. */
 type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
-interface Limits {
+export interface Limits {
   atOnce: number;
   /** How many may queue; the next is refused. */
   waiting: number;

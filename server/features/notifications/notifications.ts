@@ -20,9 +20,8 @@ export { type Sender, startEmails } from './emails.ts';
 export { followedName } from './followed.ts';
 export { pushSettingData } from './push/choices.ts';
 export { pushDeviceData } from './push/devices.ts';
-export type { PushContext } from './push/push-context.ts';
 export { startPushes } from './push/pushes.ts';
-export { openPushKeys } from './push/vapid.ts';
+export { openPushKeys, type PushContext } from './push/vapid.ts';
 export { notificationData, notificationSettingData } from './settings.ts';
 
 type About = Pick<NotificationTable, 'title' | 'artist'> & { id: string };

@@ -6,7 +6,7 @@ import { sendPage } from '../../platform/http/paging.ts';
 import { listNotifications, readNotifications } from './notifications.ts';
 import { editPushSettings, getPushSettings } from './push/choices.ts';
 import { deleteDevice, putDevice, renewDevice } from './push/devices.ts';
-import type { PushContext } from './push/push-context.ts';
+import type { PushContext } from './push/vapid.ts';
 import { hasPremiere, updatePremiereSeen } from './queries.ts';
 import { selectEmailSetting, unsubscribe, upsertEmailSetting } from './settings.ts';
 

@@ -3,7 +3,7 @@ import { fold } from 'contract/fold.ts';
 import { timedLines } from 'contract/lyrics.ts';
 import type { TrackWithLyrics } from 'contract/tracks.ts';
 import type { FastifyReply } from 'fastify';
-import { concurrencyLimit } from '../../platform/concurrency.ts';
+import { pictureCache } from '../../platform/media/picture.ts';
 import { isMediaAddress, type MediaStore } from '../../platform/media/store.ts';
 import { toStoredAddress } from '../../platform/media/stored-urls.ts';
 import { getChart } from '../charts/charts.ts';
@@ -43,22 +43,10 @@ async function sendCover(call: Call, id: string, size: number) {
   return call.reply.header('cache-control', FILE_CACHE).type('image/jpeg').send(jpeg);
 }
 
-/** Pictures that are kept; about 40 kB each. */
-const KEPT = 200;
-
-/** Covers as JPEG: Strawberry and Sublime Music know no WebP where their toolkit lacks a plugin. */
+/** Covers as JPEG: Strawberry and Sublime Music know no WebP where their toolkit lacks a plugin. About 40 kB each. */
 export function jpegCovers(media: Pick<MediaStore, 'localCopy'>): Call['jpegs'] {
-  const kept = new Map<string, Promise<Buffer | undefined>>();
-  const limit = concurrencyLimit({ atOnce: 2, waiting: 200, maxWaitMs: 10_000 });
-  return (address) => {
-    const known = kept.get(address);
-    if (known) return known;
-    const made = limit(() => toJpeg(media, address));
-    kept.set(address, made);
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
-    made.catch(() => kept.delete(address));
-    return made;
-  };
+  const cached = pictureCache<Buffer | undefined>({ kept: 200, atOnce: 2, waiting: 200, maxWaitMs: 10_000 });
+  return (address) => cached(address, () => toJpeg(media, address));
 }
 
 async function toJpeg(media: Pick<MediaStore, 'localCopy'>, address: string): Promise<Buffer | undefined> {

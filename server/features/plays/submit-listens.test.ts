@@ -58,6 +58,13 @@ const playsOf = async (id: string) =>
     .sort();
 
 describe('a scrobbler that speaks to ListenBrainz', () => {
+  it('reports names that no database takes, and whole books of them', async () => {
+    const { token } = await member();
+    const names = ['No\0thing', 'Half a \ud83d pair', 'x'.repeat(9000)];
+    const payload = names.map((name) => listen(name, s.time.now - 900_000));
+    expect(await send(token, { listen_type: 'import', payload })).toMatchObject({ status: 200 });
+  });
+
   it('reports listens, which count by the rules for plays', async () => {
     const { id, username, token } = await member();
     const [first, second, third] = [await publish('First'), await publish('Second'), await publish('Third')];

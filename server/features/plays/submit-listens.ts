@@ -37,7 +37,9 @@ const nameOf = (field: string) =>
   z
     .string({ error: `track_metadata.${field} must be a single string.` })
     .trim()
-    .min(1, `track_metadata.${field} is empty.`);
+    .min(1, `track_metadata.${field} is empty.`)
+    // PostgreSQL refuses NUL and lone surrogates.
+    .transform((name) => name.replaceAll('\0', '').toWellFormed());
 
 const Metadata = z.object(
   {

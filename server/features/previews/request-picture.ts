@@ -2,8 +2,9 @@ import { Problem } from 'contract/errors.ts';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { etagOf } from '../../platform/http/compress.ts';
+import type { PictureCache } from '../../platform/media/picture.ts';
 import { getRequestPage } from '../song-requests/song-requests.ts';
-import type { Draw, Picture } from './song-picture.ts';
+import type { Picture } from './song-picture.ts';
 
 /** Changes with the drawing, so that nobody keeps an old one. */
 const VERSION = 1;
@@ -15,7 +16,7 @@ const VERSION = 1;
  */
 export async function findRequestPicture(
   c: Context,
-  draw: Draw,
+  draw: PictureCache<Buffer>,
   id: string,
   lamp: number | null,
 ): Promise<Picture> {

@@ -2,8 +2,9 @@ import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { namesEtag } from '../../platform/http/compress.ts';
+import { pictureCache } from '../../platform/media/picture.ts';
 import { findRequestPicture } from './request-picture.ts';
-import { findSongPicture, type Picture, pictureCache } from './song-picture.ts';
+import { findSongPicture, type Picture } from './song-picture.ts';
 
 type FileRequest = FastifyRequest<{ Params: { file: string } }>;
 
@@ -11,12 +12,15 @@ const ID = '[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}';
 const OF_ID = new RegExp(`^(${ID})\\.jpg$`, 'i');
 const OF_LAMP = new RegExp(`^(${ID})-([1-9]\\d?)\\.jpg$`, 'i');
 
+/** About 100 kB each. */
+const PREVIEWS_KEPT = 40;
+
 /**
  * Serves pictures to share: of songs and requests for link previews, and of the lamp that somebody has lit. Addresses
  * of the former change with what they show: `?v=`.
  */
 export function previewRoutes(server: FastifyInstance, c: Context): void {
-  const draw = pictureCache();
+  const draw = pictureCache<Buffer>({ kept: PREVIEWS_KEPT, atOnce: 1, waiting: 20, maxWaitMs: 5000 });
   const serve = (kind: string, find: (file: string) => Promise<Picture>) =>
     server.get<{ Params: { file: string } }>(
       `/social/${kind}/:file`,

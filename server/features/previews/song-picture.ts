@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { concurrencyLimit } from '../../platform/concurrency.ts';
 import type { Context } from '../../platform/context.ts';
 import { etagOf } from '../../platform/http/compress.ts';
+import type { PictureCache } from '../../platform/media/picture.ts';
 import { getTrack } from '../tracks/tracks.ts';
 
 /** Changes with the drawing, so that nobody keeps an old one. */
@@ -14,7 +14,7 @@ export interface Picture {
 }
 
 /** The picture of a song for link previews. @throws Problem `not_found`. */
-export async function findSongPicture(c: Context, draw: Draw, id: string): Promise<Picture> {
+export async function findSongPicture(c: Context, draw: PictureCache<Buffer>, id: string): Promise<Picture> {
   const track = await getTrack(c, id);
   const { title, display_artist: artist, cover_image_url, waveform_json_url } = track;
   const etag = etagOf(JSON.stringify([VERSION, title, artist, cover_image_url, waveform_json_url]));
@@ -42,25 +42,4 @@ async function withFile<T>(
   } finally {
     await copy?.release();
   }
-}
-
-/** Pictures that are kept; about 100 kB each. */
-const KEPT = 40;
-
-/** Draws a picture, or returns the one that was drawn under this ETag before. */
-export type Draw = (etag: string, draw: () => Promise<Buffer>) => Promise<Buffer>;
-
-/** One picture is drawn at a time, and the last ones are kept. */
-export function pictureCache(): Draw {
-  const kept = new Map<string, Promise<Buffer>>();
-  const limit = concurrencyLimit({ atOnce: 1, waiting: 20, maxWaitMs: 5000 });
-  return (etag, draw) => {
-    const known = kept.get(etag);
-    if (known) return known;
-    const drawn = limit(draw);
-    kept.set(etag, drawn);
-    if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
-    drawn.catch(() => kept.delete(etag));
-    return drawn;
-  };
 }

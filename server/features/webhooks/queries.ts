@@ -7,6 +7,7 @@ export async function insertFound(
   db: Db,
   { from, to, most }: { from: number; to: number; most: number },
 ): Promise<number> {
+  // The longer list of kinds is that of the partial index on steps.
   const steps = sql`select event.id, case event.kind when 'queued' then 'goal_reached' else 'released' end as kind,
       song.title, song.artist, song.id as request_id, song.track_id, cast(null as text) as reason, event.created_at
     from request_event as event join song_request as song on song.id = event.request_id

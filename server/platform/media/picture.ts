@@ -1,3 +1,5 @@
+import { concurrencyLimit, type Limits } from '../concurrency.ts';
+
 /** Recognizes JPEG, PNG, GIF, WebP and AVIF by their first bytes, so that no other format reaches a decoder. */
 export function isPicture(file: Uint8Array): boolean {
   const head = Buffer.from(file.buffer, file.byteOffset, Math.min(file.length, 16));
@@ -67,4 +69,25 @@ function jpegSize(view: Buffer): [number, number] | undefined {
   for (let at = 2; view.readUInt8(at) === 0xff; at += 2 + Math.max(2, view.readUInt16BE(at + 2)))
     if (isFrame(view.readUInt8(at + 1))) return [view.readUInt16BE(at + 7), view.readUInt16BE(at + 5)];
   return undefined;
+}
+
+/** Makes a picture, or returns the one that was made under this key before. */
+export type PictureCache<Picture> = (key: string, make: () => Promise<Picture>) => Promise<Picture>;
+
+/** Makes few pictures at a time, and keeps the last ones. */
+export function pictureCache<Picture>({
+  kept: most,
+  ...limits
+}: Limits & { kept: number }): PictureCache<Picture> {
+  const kept = new Map<string, Promise<Picture>>();
+  const limit = concurrencyLimit(limits);
+  return (key, make) => {
+    const known = kept.get(key);
+    if (known) return known;
+    const made = limit(make);
+    kept.set(key, made);
+    if (kept.size > most) kept.delete(kept.keys().next().value!);
+    made.catch(() => kept.delete(key));
+    return made;
+  };
 }

@@ -5,7 +5,7 @@ import type { PushSettingTable } from '../../../platform/db/tables/notifications
 import type { CurrentUser } from '../../../platform/http/caller.ts';
 import type { PersonalData } from '../../accounts/accounts.ts';
 import { selectDevices } from './devices.ts';
-import type { PushContext } from './push-context.ts';
+import type { PushContext } from './vapid.ts';
 
 type Choices = Pick<Selectable<PushSettingTable>, 'kinds_off' | 'quiet_from' | 'quiet_until' | 'time_zone'>;
 

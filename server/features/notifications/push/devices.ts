@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/db/schema.ts';
 import type { CurrentUser } from '../../../platform/http/caller.ts';
 import { lockPlan, type PersonalData } from '../../accounts/accounts.ts';
 import { isUsable } from './encrypt.ts';
-import type { PushContext } from './push-context.ts';
+import type { PushContext } from './vapid.ts';
 
 /** Devices of one member that are told; the oldest makes room. */
 const DEVICES_MAX = 10;

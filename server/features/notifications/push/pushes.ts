@@ -3,10 +3,9 @@ import { startWorker, type Worker } from '../../../platform/jobs.ts';
 import { kindsOf, quietOf, quietUntil } from './choices.ts';
 import { deleteEndpoint, isPushService, selectDevices } from './devices.ts';
 import { encryptPush } from './encrypt.ts';
-import type { PushContext } from './push-context.ts';
 import { changeRest, endPushes, postpone, selectDue, selectDueMembers, selectRecipient } from './queries.ts';
 import { type PushMessage, pushKindOf, pushMessage } from './texts.ts';
-import { authorize } from './vapid.ts';
+import { authorize, type PushContext } from './vapid.ts';
 
 /** How often to look for something to push, ms. */
 const LOOK_EVERY_MS = 5000;
@@ -38,12 +37,14 @@ export const startPushes = (c: PushContext, onError: OnError): Worker =>
     onError,
   });
 
-/** Tells the members for whom something is due. @returns how many they were. */
+/** Tells the members for whom something is due. @returns how many of them without a failure. */
 export async function sendPushes(c: PushContext, onError: OnError, stop?: AbortSignal): Promise<number> {
   const members = await selectDueMembers(c.db, c.clock(), READ);
+  let told = 0;
+  const tellOne = (user_id: string) => tell(c, user_id, onError).then(() => void told++, onError);
   for (let at = 0; at < members.length && !stop?.aborted; at += AT_ONCE)
-    await Promise.all(members.slice(at, at + AT_ONCE).map((one) => tell(c, one, onError).catch(onError)));
-  return members.length;
+    await Promise.all(members.slice(at, at + AT_ONCE).map(tellOne));
+  return told;
 }
 
 async function tell(c: PushContext, user_id: string, onError: OnError): Promise<void> {

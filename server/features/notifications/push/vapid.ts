@@ -1,4 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/schema.ts';
 import { initSetting, putSetting } from '../../../platform/db/settings.ts';
 import type { SecretBox } from '../../../platform/secret-box.ts';
@@ -8,6 +9,16 @@ export interface PushKeys {
   /** An uncompressed point, Base64 for URLs. */
   publicKey: string;
   privateKey: KeyObject;
+}
+
+export interface PushContext extends Context {
+  push: {
+    keys: PushKeys;
+    /** Origins of push services besides the known ones. */
+    origins: readonly string[];
+    /** How push services reach the operator: an address with `https:` or `mailto:`. */
+    contact: string;
+  };
 }
 
 /** The setting with the private key, sealed. */
