@@ -12,6 +12,8 @@ interface Count {
   passed: number;
   failed: number;
   skipped: number;
+  /** What failed, by name, where the runner tells it. */
+  failures?: string[];
 }
 
 const root = import.meta.dirname;
@@ -29,6 +31,8 @@ for (const step of process.argv[2] === 'postgres'
   const count = await step();
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key];
   if (count.failed > 0) problems.push(`${step.name}: ${count.failed} failed`);
+  // `.ci/run` repeats these lines at its end, where they are found.
+  for (const failure of count.failures ?? []) problems.push(`FAILED ${step.name}: ${failure}`);
   if (count.skipped > 0) problems.push(`${step.name}: ${count.skipped} skipped`);
   console.log(`\n${step.name} took ${Math.round((performance.now() - began) / 1000)} s`);
 }
@@ -75,13 +79,34 @@ async function journeys(): Promise<Count> {
     FIREFOX_PATH: firefox,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  const result = readReport<{
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-    errors: unknown[];
-  }>(report);
+  const result = readReport<
+    {
+      stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+      errors: unknown[];
+    } & Journeys
+  >(report);
   if (!result) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = result.stats;
-  return withExitCode({ passed: expected, failed: unexpected + flaky + result.errors.length, skipped }, code);
+  return withExitCode(
+    {
+      passed: expected,
+      failed: unexpected + flaky + result.errors.length,
+      skipped,
+      failures: failedJourneys(result),
+    },
+    code,
+  );
+}
+
+interface Journeys {
+  suites?: (Journeys & { title: string; specs: { title: string; ok: boolean }[] })[];
+}
+
+function failedJourneys({ suites = [] }: Journeys): string[] {
+  return suites.flatMap((suite) => [
+    ...suite.specs.filter(({ ok }) => !ok).map(({ title }) => `${suite.title}: ${title}`),
+    ...failedJourneys(suite),
+  ]);
 }
 
 /** At once, because each waits for its servers most of the time. */
@@ -132,18 +157,23 @@ async function runVitest(name: string, filters: string[], env: Record<string, st
     numFailedTests: number;
     numPendingTests: number;
     numTodoTests: number;
-    testResults: { status: string; assertionResults: { status: string }[] }[];
+    testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
   }>(report);
   if (!result) return { passed: 0, failed: 1, skipped: 0 };
   // A file that could not be loaded has failed although none of its tests has.
-  const notLoaded = result.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
-  ).length;
+  const notLoaded: string[] = [];
+  const failures = result.testResults.flatMap((file) => {
+    const name = path.relative(root, file.name);
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (file.status === 'failed' && failed.length === 0) notLoaded.push(`${name} could not be loaded`);
+    return failed.map(({ fullName }) => `${name}: ${fullName}`);
+  });
   return withExitCode(
     {
       passed: result.numPassedTests,
-      failed: result.numFailedTests + notLoaded,
+      failed: result.numFailedTests + notLoaded.length,
       skipped: result.numPendingTests + result.numTodoTests,
+      failures: [...failures, ...notLoaded],
     },
     code,
   );
