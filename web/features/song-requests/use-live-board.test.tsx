@@ -136,10 +136,15 @@ it('a vote that is cast while the page is fetched again is shown, although that 
   await waitFor(() => expect(wire.calls).toHaveLength(1));
   // The server has answered when it answers the next call.
   await call(s, 'GET /requests');
+  const heard = new Promise((resolve) => streams()[0]!.addEventListener('request', resolve));
   await othersVote(id);
+  await heard;
+  // More than the frame in which events are applied.
   await new Promise((resolve) => setTimeout(resolve, 100));
   resolve();
   await waitFor(async () => expect((await voteFor('Monsoon')).textContent).toBe('6'));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(count('total votes')).toBe('6');
   expect(wire.calls).toHaveLength(1);
 });
 
