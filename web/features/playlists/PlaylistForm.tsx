@@ -24,7 +24,7 @@ const playlistRules = async () => {
 };
 
 /** A form for name and description. A blank name cannot be submitted (§5). */
-export function PlaylistForm({
+function PlaylistForm({
   initial = { name: '', description: '' },
   submitLabel,
   onSubmit,
