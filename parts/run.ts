@@ -6,6 +6,7 @@ import { Skipped } from '../faults/scenario.ts';
 import { installOnDebian } from '../tools/debian.ts';
 import { findProgram, type Part, type Proof } from './part.ts';
 import { part as pgbouncer } from './pgbouncer.ts';
+import { part as postgres18 } from './postgres-18.ts';
 
 /**
  * `npm run parts` starts programs of others beside the server and looks whether they work together as the documentation
@@ -23,7 +24,7 @@ const { values: options } = parseArgs({
 // Signals end this process through `exit`, so that its handlers stop every program.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
-const parts: Part[] = [pgbouncer];
+const parts: Part[] = [pgbouncer, postgres18];
 const wanted = parts.filter(({ name, longOnly = false }) =>
   options.only ? name === options.only : !(longOnly && options.short),
 );
