@@ -221,7 +221,8 @@ describe('a play that is reported late', () => {
   });
   afterAll(() => limited.close());
 
-  const publish = (duration_seconds = 200) => publishTrack(limited.c, { duration_seconds });
+  const publish = () =>
+    publishTrack(limited.c, { duration_seconds: 200, release_date: '2020-01-01T00:00:00.000Z' });
   const late = (
     track_id: string,
     played_at: number,

@@ -16,7 +16,7 @@ import {
   invalidatePlaylists,
   type PlaylistInput,
 } from './mutations.ts';
-import type { PlaylistPage } from './queries.ts';
+import { type PlaylistPage, playlistQuery } from './queries.ts';
 
 const playlistRules = async () => {
   const { createPlaylist } = await import('contract/playlists.ts');
@@ -136,6 +136,7 @@ export default function NewPlaylist({
         await call('POST /playlist_track', { body: { playlist_id: playlist.id, track_id: track.id } });
         toast('Added to playlist', `"${track.title}" has been added to "${playlist.name}"`);
         invalidatePlaylists(client);
+        void client.invalidateQueries({ queryKey: playlistQuery(playlist.id).queryKey });
         onClose();
       }}
       failure={creationFailure}
