@@ -10,7 +10,7 @@ import {
   type TestServer,
   testServer,
 } from '../../server/testing/server.ts';
-import { call } from '../lib/api.ts';
+import { call, callPage } from '../lib/api.ts';
 import { session } from '../lib/session-token.ts';
 import { closeAndForget, connect } from '../testing/page.tsx';
 import type { Wire } from '../testing/wire.ts';
@@ -94,22 +94,20 @@ it('sends in order what was done without a connection, with the ids of the serve
     await call('DELETE /saved_track/:id', { params: { id: saved.id } });
     await save(two);
   });
-  expect(waiting()).toHaveLength(9);
+  expect(waiting()).toHaveLength(10);
   client.setQueryData(['something'], 1);
   await back();
   expect(waiting()).toEqual([]);
-  expect(wire.calls.map((made) => made.replaceAll(/[\da-f-]{36}/g, 'id'))).toEqual(
-    [
-      'POST /playlist',
-      ...Array(3).fill('POST /playlist_track'),
-      'DELETE /playlist_track/id',
-      'POST /playlist/id/order',
-      'PATCH /playlist/id',
-      'POST /saved_track',
-      'DELETE /saved_track/id',
-      'POST /saved_track',
-    ].slice(0, wire.calls.length),
-  );
+  expect(wire.calls.map((made) => made.replaceAll(/[\da-f-]{36}/g, 'id'))).toEqual([
+    'POST /playlist',
+    ...Array(3).fill('POST /playlist_track'),
+    'DELETE /playlist_track/id',
+    'POST /playlist/id/order',
+    'PATCH /playlist/id',
+    'POST /saved_track',
+    'DELETE /saved_track/id',
+    'POST /saved_track',
+  ]);
   const [playlist, ...others] = await call('GET /playlist');
   expect(others).toEqual([]);
   expect(playlist).toMatchObject({ name: 'Late', track_count: 2 });
@@ -242,6 +240,22 @@ it('keeps a bounded number, and nothing for visitors', async () => {
     NETWORK_FAILURE,
   );
   expect(waiting()).toEqual([]);
+});
+
+it('offers the playlists that the page knows for another song', async () => {
+  const [one, two] = [await publish('One'), await publish('Two')];
+  const choices = (track_id: string) => callPage('GET /playlist/containing', { query: { track_id } });
+  await create('Night');
+  client.clear();
+  await offline(() => expect(choices(two)).rejects.toThrow(NETWORK_FAILURE));
+  await back();
+  client.setQueryData(['choices', one], { pages: [await choices(one)], pageParams: [undefined] });
+  await offline(async () => {
+    const { rows, total } = await choices(two);
+    expect([rows[0]!.name, rows[0]!.playlist_track_id, total]).toEqual(['Night', null, 1]);
+    // What is known of this very song stays.
+    await expect(choices(one)).rejects.toThrow(NETWORK_FAILURE);
+  });
 });
 
 it('logging out forgets what waits, and so does another account', async () => {

@@ -1,103 +1,29 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sentenceFor } from 'contract/answers.ts';
-import type { Applause } from 'contract/applause.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { createBackoff, setTransport } from '../lib/api.ts';
-import type { Viewer } from '../lib/session.tsx';
 import { session, WAITING_KEY } from '../lib/session-token.ts';
-import { permanent } from '../lib/storage.ts';
 import { toastProblem } from '../ui/toasts.ts';
+import {
+  type Action,
+  type Body,
+  KINDS,
+  knownChoices,
+  type Owner,
+  readWaiting,
+  SPENDING,
+  store,
+  toAction,
+  writeWaiting,
+} from './actions.ts';
 import { checkConnection, isLost } from './connection.ts';
 
-type Body = Record<string, unknown>;
-
-/** A call that waits for a connection. */
-interface Action {
-  /** Identifies repeats to the server, and stands for the id of what it creates. */
-  key: string;
-  method: string;
-  url: string;
-  body: Body;
-  /** Answers with 500 so far. */
-  failures?: number;
-}
-
-type Owner = Pick<Viewer, 'id' | 'username'>;
-
-/** What waits, by its call: what a refusal names it, and what the page gets for an answer until the server has one. */
-interface Kind {
-  call: RegExp;
-  name?: string;
-  answer?: (
-    body: Body,
-    page: { url: string; at: number; client: QueryClient; viewer: Owner | null },
-  ) => object;
-}
-
-const KINDS: Kind[] = [
-  { call: /^POST \S*\/plays$/ },
-  { call: /^POST \S*\/saved_track$/, name: 'Saving a song' },
-  { call: /^DELETE \S*\/saved_track\/[^/]+$/, name: 'Removing a song from your library' },
-  {
-    call: /^POST \S*\/playlist$/,
-    name: 'Creating a playlist',
-    answer: (body, { at, viewer }) => ({
-      ...NEW_PLAYLIST,
-      user_id: viewer?.id ?? null,
-      username: viewer?.username ?? '',
-      created_at: at,
-      updated_at: at,
-      ...body,
-    }),
-  },
-  {
-    call: /^PATCH \S*\/playlist\/[^/]+$/,
-    name: 'Changing a playlist',
-    answer: (body, { url }) => ({ ...body, id: url.split('/').at(-1) }),
-  },
-  // The page has already moved it.
-  { call: /^POST \S*\/playlist\/[^/]+\/order$/, name: 'Moving a song', answer: () => ({ order: [] }) },
-  { call: /^POST \S*\/playlist_track$/, name: 'Adding a song to a playlist' },
-  { call: /^PATCH \S*\/playlist_track\/[^/]+$/, name: 'Moving a song' },
-  { call: /^DELETE \S*\/playlist_track\/[^/]+$/, name: 'Removing a song from a playlist' },
-  {
-    call: /^POST \S*\/track\/[^/]+\/applause$/,
-    name: 'Your applause',
-    answer: (_body, { client, url }) =>
-      client.getQueryData<Applause>(['applause', url.split('/').at(-2)]) ?? { parts: [] },
-  },
-];
-
-const NEW_PLAYLIST = {
-  owner_vip: false,
-  description: null,
-  cover_image_url: null,
-  is_deleted: false,
-  track_count: 0,
-  total_seconds: 0,
-  covers: [],
-};
-
-/** What never waits: prices and places on the board change meanwhile. */
-const SPENDING: [call: RegExp, sentence: string][] = [
-  [/^POST \S*\/requests\/[^/]+\/votes$/, 'Voting needs a connection: it spends credits.'],
-  [/^POST \S*\/requests$/, 'Requesting a song needs a connection: it spends credits.'],
-];
-
-/** The most actions that wait. */
-const LIMIT = 500;
 /** The shortest and the longest wait before what failed is sent again; ms. */
 const RETRY = { first: 2000, max: 300_000 };
 /** How long the server may take for one action, ms. */
 const PATIENCE_MS = 30_000;
 /** The server fails at one action this often before the others go on without it. */
 const MOST_FAILURES = 6;
-
-const readWaiting = (): Action[] => JSON.parse(permanent.get(WAITING_KEY) ?? '[]');
-function writeWaiting(actions: Action[]): void {
-  if (actions.length > 0) permanent.set(WAITING_KEY, JSON.stringify(actions));
-  else permanent.remove(WAITING_KEY);
-}
 
 /**
  * Keeps what a member does without a connection on the device and answers the page in the server's place, so that
@@ -149,7 +75,7 @@ export function actionQueue(client: QueryClient) {
       });
       const sentence = SPENDING.find(([pattern]) => pattern.test(call))?.[1];
       if (sentence) return Response.json({ code: 'unavailable', message: sentence }, { status: 503 });
-      const answer = hold();
+      const answer = hold() ?? knownChoices(client, url);
       if (answer) return answer;
       throw error;
     }
@@ -241,8 +167,8 @@ export function actionQueue(client: QueryClient) {
   /** The page goes on with the server's id, in its address too. */
   function showId(key: string, id: string): void {
     ids.set(key, id);
-    const { pathname } = location;
-    if (pathname.includes(key)) history.replaceState(history.state, '', pathname.replace(key, id));
+    const { href } = location;
+    if (href.includes(key)) history.replaceState(history.state, '', href.replace(key, id));
   }
 
   /** Starts for whom the page is shown to. @returns a function that stops it. */
@@ -263,34 +189,8 @@ export function actionQueue(client: QueryClient) {
   return { start, send };
 }
 
-/** Adds the time to what must prove it. @returns undefined for the start of a play: what was heard proves itself. */
-function toAction(action: Action, at: number): Action | undefined {
-  const { url, body } = action;
-  if (url.endsWith('/applause')) return { ...action, body: { ...body, applauded_at: at } };
-  if (!url.endsWith('/plays')) return action;
-  const { track_id, played_ms } = body;
-  return played_ms === 0 ? undefined : { ...action, body: { track_id, played_ms, played_at: at } };
-}
-
-/** @returns whether there was room. */
-function store(action: Action): boolean {
-  const actions = readWaiting();
-  if (actions.length >= LIMIT) return false;
-  writeWaiting(actions.toSpliced(placeOf(action, actions), 0, action));
-  return true;
-}
-
 /** `crypto.randomUUID` exists in secure contexts only. */
 const createKey = () => crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-
-/** At the end; a play before the applause that was given while it was heard, since that needs a listen. */
-function placeOf({ url, body }: Action, actions: Action[]): number {
-  if (body.played_at === undefined) return actions.length;
-  const since = actions.findLastIndex((other) => other.body.played_at !== undefined) + 1;
-  const applause = url.replace('/plays', `/track/${body.track_id}/applause`);
-  const place = actions.findIndex((other, i) => i >= since && other.url === applause);
-  return place < 0 ? actions.length : place;
-}
 
 /** The session ended before what waits was sent. */
 function drop(): void {
