@@ -134,12 +134,15 @@ export function actionQueue(client: QueryClient) {
       'idempotency-key': key,
       ...(method !== 'DELETE' && { 'content-type': 'application/json' }),
     };
+    const patience = new AbortController();
+    const late = setTimeout(() => patience.abort(), PATIENCE_MS);
     const response = await fetch(url, {
       method,
       headers,
       body: method === 'DELETE' ? null : JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: patience.signal,
     }).catch(() => undefined);
+    clearTimeout(late);
     if (!response) {
       void checkConnection();
       return 'later';

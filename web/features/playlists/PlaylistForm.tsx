@@ -74,7 +74,11 @@ export function CreatePlaylist({ onClose }: { onClose: () => void }) {
     <Sheet title="Create Playlist" onClose={onClose}>
       <PlaylistForm
         submitLabel="Create"
-        onSubmit={async (input) => navigate(`/playlists/${(await createPlaylist(client, input)).id}`)}
+        onSubmit={async (input) => {
+          const playlist = await createPlaylist(client, input);
+          client.setQueryData(playlistQuery(playlist.id).queryKey, { playlist, entries: [] });
+          navigate(`/playlists/${playlist.id}`);
+        }}
         failure={creationFailure}
         onCancel={onClose}
       />
@@ -136,7 +140,6 @@ export default function NewPlaylist({
         await call('POST /playlist_track', { body: { playlist_id: playlist.id, track_id: track.id } });
         toast('Added to playlist', `"${track.title}" has been added to "${playlist.name}"`);
         invalidatePlaylists(client);
-        void client.invalidateQueries({ queryKey: playlistQuery(playlist.id).queryKey });
         onClose();
       }}
       failure={creationFailure}

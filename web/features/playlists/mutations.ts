@@ -36,7 +36,6 @@ export interface PlaylistInput {
 export async function createPlaylist(client: QueryClient, input: PlaylistInput): Promise<Playlist> {
   const body = { ...input, privacy: 'private' as const, cover_image_url: '' };
   const playlist = await call('POST /playlist', { body });
-  client.setQueryData(playlistQuery(playlist.id).queryKey, { playlist, entries: [] });
   showInLists(client, (rows, place) =>
     place === 0 ? [{ ...playlist, playlist_track_id: null }, ...rows] : rows,
   );
