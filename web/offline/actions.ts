@@ -22,7 +22,7 @@ export interface Action {
 export type Owner = Pick<Viewer, 'id' | 'username'>;
 
 /** What waits, by its call: what a refusal names it, and what the page gets for an answer until the server has one. */
-export interface Kind {
+interface Kind {
   call: RegExp;
   name?: string;
   answer?: (

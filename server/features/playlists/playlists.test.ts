@@ -115,7 +115,7 @@ describe('a card', () => {
 
 describe('a playlist', () => {
   it('is created once for each Idempotency-Key of a person', async () => {
-    const [person, other] = [await signUp(s), await signUp(s)];
+    const [person, other] = [await signUp(s, { tier: 'premium' }), await signUp(s, { tier: 'premium' })];
     const createWith = (key: string, as = person) =>
       call(s, 'POST /playlist', {
         token: as.token,
