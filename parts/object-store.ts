@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Upload } from 'contract/publishing.ts';
 import type { Track } from 'contract/tracks.ts';
-import { cli } from '../faults/backup.ts';
+import { cli, wipe } from '../faults/backup.ts';
 import { openSystem, type System } from '../faults/system.ts';
 import { openBucket } from '../server/platform/media/bucket.ts';
 import { openMediaBucket } from '../server/platform/media/bucket-store.ts';
@@ -241,8 +241,9 @@ async function repairsAndRestores(trial: Trial, audio: string): Promise<void> {
   check('verify puts it back from a backup', putBack.length === 0, putBack);
 
   await system.end('SIGTERM');
+  await wipe(system);
   await others.rclone('delete', `store:${BUCKET}`);
-  const restored = await run('restore', backup, '--overwrite');
+  const restored = await run('restore', backup);
   await system.start();
   const after = await (await fetch(onServer(system, audio))).arrayBuffer();
   const complaints = [...restored, ...(await run('verify'))];
