@@ -13,7 +13,7 @@ const total: Count = { passed: 0, failed: 0, skipped: 0 };
 const problems: string[] = [];
 for (const step of process.argv[2] === 'postgres'
   ? [onPostgres]
-  : [style, types, build, units, journeys, attacksAndFaults]) {
+  : [style, types, build, units, journeys, attacksAndFaults, parts]) {
   const began = performance.now();
   const count = await step();
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key];
@@ -113,6 +113,13 @@ async function attacks(): Promise<Count> {
 async function faults(): Promise<Count> {
   const report = path.join(reports, 'faults.json');
   const code = await run('node', ['faults/run.ts', '--short', '--report', report]);
+  return withExitCode(readReport<Count>(report) ?? { passed: 0, failed: 1, skipped: 0 }, code);
+}
+
+/** Programs of others, which the server works with. */
+async function parts(): Promise<Count> {
+  const report = path.join(reports, 'parts.json');
+  const code = await run('node', ['parts/run.ts', '--short', '--report', report]);
   return withExitCode(readReport<Count>(report) ?? { passed: 0, failed: 1, skipped: 0 }, code);
 }
 

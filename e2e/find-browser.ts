@@ -1,7 +1,6 @@
-import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { installOnDebian } from '../tools/debian.ts';
+import { installOnDebian, isExecutable } from '../tools/debian.ts';
 
 interface Browser {
   name: string;
@@ -64,13 +63,4 @@ function findBrowser({ name, setting, debianPackage, otherPrograms }: Browser, p
 function findOnPath(programs: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   return programs.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

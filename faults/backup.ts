@@ -45,7 +45,7 @@ export async function restoreBackup({ system, requests, short }: Stage): Promise
 }
 
 /** Takes away all rows and all files. */
-async function wipe({ folder, databaseUrl }: System): Promise<void> {
+export async function wipe({ folder, databaseUrl }: System): Promise<void> {
   await rename(folder, `${folder}.gone`);
   await rm(`${folder}.gone`, { recursive: true });
   await mkdir(folder);

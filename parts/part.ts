@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isExecutable } from '../tools/debian.ts';
 
 /** A program that others wrote and operators put beside Ovation. */
 export interface Part {
@@ -34,16 +34,8 @@ export interface Proof {
 /** Debian keeps daemons where only root's PATH leads. */
 const FOLDERS = [...(process.env.PATH ?? '').split(path.delimiter).filter(Boolean), '/usr/sbin', '/usr/bin'];
 
-export function findProgram(name: string): string | undefined {
-  return FOLDERS.map((folder) => path.join(folder, name)).find((file) => {
-    try {
-      accessSync(file, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
+export const findProgram = (name: string): string | undefined =>
+  FOLDERS.map((folder) => path.join(folder, name)).find(isExecutable);
 
 export interface Daemon {
   /** What it printed. */

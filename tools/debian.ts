@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 
 /** Installs packages where that may be done: as root on Debian. @returns whether they are installed now. */
 export function installOnDebian(...packages: string[]): boolean {
@@ -12,4 +12,13 @@ export function installOnDebian(...packages: string[]): boolean {
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0;
   return apt('update') && apt('install', '-y', '--no-install-recommends', ...packages);
+}
+
+export function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
