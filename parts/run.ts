@@ -4,6 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Skipped } from '../faults/scenario.ts';
 import { installOnDebian } from '../tools/debian.ts';
+import { part as gpodder } from './gpodder.ts';
 import { findProgram, type Part, type Proof } from './part.ts';
 import { part as pgbouncer } from './pgbouncer.ts';
 import { part as postgres18 } from './postgres-18.ts';
@@ -24,7 +25,7 @@ const { values: options } = parseArgs({
 // Signals end this process through `exit`, so that its handlers stop every program.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
-const parts: Part[] = [pgbouncer, postgres18];
+const parts: Part[] = [pgbouncer, postgres18, gpodder];
 const wanted = parts.filter(({ name, longOnly = false }) =>
   options.only ? name === options.only : !(longOnly && options.short),
 );
