@@ -16,7 +16,10 @@ async function run({ folder }: Stage): Promise<Proof> {
     GPODDER_DOWNLOAD_DIR: path.join(folder, 'songs'),
   };
   const gpo = async (...words: string[]) => (await promisify(execFile)('gpo', words, { env })).stdout;
-  const proof: Proof = { version: '', proved: [], broken: [] };
+  const installed = await promisify(execFile)('dpkg-query', ['-W', '-f', '${Version}', 'gpodder']).catch(
+    () => undefined,
+  );
+  const proof: Proof = { version: installed?.stdout ?? '', proved: [], broken: [] };
   const prove = (what: string, isTrue: boolean, seen: unknown) =>
     isTrue ? proof.proved.push(what) : proof.broken.push(`not so: ${what}. ${JSON.stringify(seen)}`);
   const s = await testServer();
@@ -36,7 +39,11 @@ async function run({ folder }: Stage): Promise<Proof> {
     const id = await publish('Paper Lanterns');
     await gpo('update', feed);
     const second = await gpo('episodes', '--guid', feed);
-    prove('an update finds a new song, by its id', second.includes('Paper Lanterns') && second.includes(id), second);
+    prove(
+      'an update finds a new song, by its id',
+      second.includes('Paper Lanterns') && second.includes(id),
+      second,
+    );
 
     const downloaded = await gpo('download', feed);
     const files = readdirSync(env.GPODDER_DOWNLOAD_DIR, { recursive: true, encoding: 'utf8' })

@@ -8,6 +8,7 @@ import { part as gpodder } from './gpodder.ts';
 import { findProgram, type Part, type Proof } from './part.ts';
 import { part as pgbouncer } from './pgbouncer.ts';
 import { part as postgres18 } from './postgres-18.ts';
+import { part as tagReaders } from './tag-readers.ts';
 
 /**
  * `npm run parts` starts programs of others beside the server and looks whether they work together as the documentation
@@ -25,7 +26,7 @@ const { values: options } = parseArgs({
 // Signals end this process through `exit`, so that its handlers stop every program.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
-const parts: Part[] = [pgbouncer, postgres18, gpodder];
+const parts: Part[] = [pgbouncer, postgres18, gpodder, tagReaders];
 const wanted = parts.filter(({ name, longOnly = false }) =>
   options.only ? name === options.only : !(longOnly && options.short),
 );
