@@ -7,7 +7,7 @@ import { publishTrack, testServer } from '../server/testing/server.ts';
 import type { Part, Proof, Stage } from './part.ts';
 
 /** A podcast player that subscribes to a feed, finds new songs and downloads them. */
-export const part: Part = { name: 'gPodder', programs: { gpo: 'gpodder' }, run };
+export const part: Part = { name: 'gPodder', programs: { gpo: 'gpodder' }, longOnly: true, run };
 
 async function run({ folder }: Stage): Promise<Proof> {
   const env = {
@@ -16,10 +16,8 @@ async function run({ folder }: Stage): Promise<Proof> {
     GPODDER_DOWNLOAD_DIR: path.join(folder, 'songs'),
   };
   const gpo = async (...words: string[]) => (await promisify(execFile)('gpo', words, { env })).stdout;
-  const installed = await promisify(execFile)('dpkg-query', ['-W', '-f', '${Version}', 'gpodder']).catch(
-    () => undefined,
-  );
-  const proof: Proof = { version: installed?.stdout ?? '', proved: [], broken: [] };
+  const installed = await promisify(execFile)('dpkg-query', ['-W', 'gpodder']).catch(() => undefined);
+  const proof: Proof = { version: installed?.stdout.split('\t')[1]?.trim() ?? '', proved: [], broken: [] };
   const prove = (what: string, isTrue: boolean, seen: unknown) =>
     isTrue ? proof.proved.push(what) : proof.broken.push(`not so: ${what}. ${JSON.stringify(seen)}`);
   const s = await testServer();

@@ -16,6 +16,7 @@ export const part: Part = {
     exiftool: 'libimage-exiftool-perl',
     'kid3-cli': 'kid3-cli',
   },
+  longOnly: true,
   run,
 };
 
