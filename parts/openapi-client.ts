@@ -61,8 +61,6 @@ const STRICT = `extends: [recommended-strict]\ntelemetry: off\n`;
 
 interface Schema {
   [key: string]: unknown;
-  type?: string;
-  format?: string;
   properties?: Record<string, Schema>;
   required?: string[];
   anyOf?: Schema[];
@@ -97,8 +95,8 @@ function clientOf(document: Document): string {
     if (type === 'multipart/form-data') options.push('bodySerializer: form');
     if (type === 'application/octet-stream')
       options.push(`body: 'x', bodySerializer: String, headers: { 'content-type': '${type}' }`);
-    const success = Object.keys(responses[Object.keys(responses)[0]!]!.content);
-    const parseAs = { 'application/json': 'json', 'text/event-stream': 'stream' }[success[0]!] ?? 'text';
+    const [success] = Object.keys(Object.values(responses)[0]!.content);
+    const parseAs = { 'application/json': 'json', 'text/event-stream': 'stream' }[success!] ?? 'text';
     options.push(`parseAs: '${parseAs}'`);
     return `  ${operationId}: (client: Client) => client.${method}('${path}', { ${options.join(', ')} }),`;
   });
@@ -129,16 +127,15 @@ function exampleOf(schema: Schema): unknown {
     uri: 'https://client.example/',
   };
   const values: Record<string, () => unknown> = {
-    string: () => texts[schema.format ?? ''] ?? 'a'.repeat(Number(schema.minLength ?? 1)),
+    string: () => texts[String(schema.format)] ?? 'a'.repeat(Number(schema.minLength ?? 1)),
     integer: () => schema.minimum ?? 1,
-    number: () => schema.minimum ?? 1,
     boolean: () => true,
     array: () =>
       Array.from({ length: Number(schema.minItems ?? 0) }, () => exampleOf(schema.items as Schema)),
     object: () =>
       Object.fromEntries((schema.required ?? []).map((name) => [name, exampleOf(schema.properties![name]!)])),
   };
-  return values[schema.type ?? '']?.() ?? null;
+  return values[String(schema.type)]?.() ?? null;
 }
 
 /** What a call of openapi-fetch resolves to. */

@@ -133,54 +133,32 @@ async function releaseTagged(folder: string, media: MediaStore, proof: Proof): P
   compare(proof, 'the cover is the same', readFileSync(extracted), readFileSync(cover));
 }
 
-/** Any change would break the signature of a manifest. */
+/** Any change would break the signature of a manifest: these are where C2PA 2.1 puts it. */
 async function releaseAsItCame(folder: string, media: MediaStore, proof: Proof): Promise<void> {
-  const manifest = path.join(folder, 'manifest.c2pa');
-  writeFileSync(manifest, Buffer.from('\0\0\0\x1ejumb\0\0\0\x16jumdc2pa signed', 'latin1'));
+  const object = Buffer.from('GEOB\0\0\0\x2d\0\0\0application/c2pa\0c2pa\0c2pa\0a signed manifest', 'latin1');
+  const box = Buffer.from(`${'\0'.repeat(4)}manifest${'\0'.repeat(9)}a signed manifest`);
+  const head = Buffer.from('0000003e75756964d8fec3d61b0e483c92975828877ec481', 'hex');
   for (const ending of ['mp3', 'm4a'] as const) {
     const file = path.join(folder, `signed.${ending}`);
     ffmpeg('-f', 'lavfi', '-i', 'sine=d=2', '-metadata', 'title=Signed', file);
-    const signed = { mp3: withObject, m4a: withBox }[ending](readFileSync(file), readFileSync(manifest));
-    const url = await media.put(signed, ending);
+    const signed = readFileSync(file);
+    const added =
+      ending === 'mp3' ? [signed.subarray(0, 10), object, signed.subarray(10)] : [signed, head, box];
+    // The last byte of the size of the tag, which is small.
+    if (ending === 'mp3') signed[9]! += object.length;
+    const url = await media.put(Buffer.concat(added), ending);
     const released = await release(media, { audio_url: url, original_url: url });
-    compare(proof, `a signed ${ending} is released as it came`, readFileSync(released), signed);
-    compare(
-      proof,
-      `kid3 reads the title of the signed ${ending}`,
-      read('kid3-cli', '-c', 'get Title', released).trim(),
+    compare(proof, `a signed ${ending} is released as it came`, readFileSync(released), Buffer.concat(added));
+    const title = [
+      read('kid3-cli', '-c', 'get Title', released),
+      read('exiftool', '-s3', '-Title', released),
+    ];
+    compare(proof, `the title of the signed ${ending} is read`, title.join('').split('\n').filter(Boolean), [
       'Signed',
-    );
-    compare(
-      proof,
-      `exiftool finds the signed ${ending} whole`,
-      read('exiftool', '-s3', '-Warning', released),
-      '',
-    );
+      'Signed',
+    ]);
+    compare(proof, `the signed ${ending} is whole`, read('exiftool', '-s3', '-Warning', released), '');
   }
-}
-
-/** As C2PA 2.1 puts a manifest into an ID3 tag: a frame GEOB. */
-function withObject(file: Buffer, manifest: Buffer): Buffer {
-  const data = Buffer.concat([Buffer.from('\0application/c2pa\0c2pa\0c2pa\0', 'latin1'), manifest]);
-  const frame = Buffer.concat([Buffer.from('GEOB\0\0\0'), Buffer.from([data.length, 0, 0]), data]);
-  const tag = Buffer.from(file.subarray(0, 10));
-  const size = ((tag[8]! << 7) | tag[9]!) + frame.length;
-  tag[8] = size >> 7;
-  tag[9] = size & 127;
-  return Buffer.concat([tag, frame, file.subarray(10)]);
-}
-
-/** As C2PA 2.1 puts a manifest into an MP4 file: a box `uuid`. */
-function withBox(file: Buffer, manifest: Buffer): Buffer {
-  const body = [
-    Buffer.from('uuid'),
-    Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex'),
-    Buffer.from('\0\0\0\0manifest\0\0\0\0\0\0\0\0\0', 'latin1'),
-    manifest,
-  ];
-  const size = Buffer.alloc(4);
-  size.writeUInt32BE(body.reduce((sum, { length }) => sum + length, 4));
-  return Buffer.concat([file, size, ...body]);
 }
 
 async function release(media: MediaStore, files: { audio_url: string; original_url: string }) {

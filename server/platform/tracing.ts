@@ -25,12 +25,12 @@ export function traceCalls(server: FastifyInstance): void {
   if (!otel) return;
   const { context, propagation, SpanKind, SpanStatusCode, trace } = otel;
   server.addHook('onRequest', (request, { raw }, done) => {
-    const { method, headers, routeOptions } = request;
-    const route = routeOptions.url;
+    const { method, headers } = request;
+    const { url: route } = request.routeOptions;
     const parent = trace.getActiveSpan() ? context.active() : propagation.extract(context.active(), headers);
     const attributes = { 'http.request.method': method, ...(route && { 'http.route': route }) };
-    const name = [method, route].join(' ').trim();
-    const span = tracer().startSpan(name, { kind: SpanKind.SERVER, attributes }, parent);
+    const options = { kind: SpanKind.SERVER, attributes };
+    const span = tracer().startSpan([method, route].join(' ').trim(), options, parent);
     raw.once('close', () => {
       if (raw.writableEnded) span.setAttribute('http.response.status_code', raw.statusCode);
       else span.setAttribute('error.type', 'aborted');
@@ -46,11 +46,10 @@ export function queryLog(system: string): ((event: LogEvent) => void) | undefine
   if (!otel) return undefined;
   const kind = otel.SpanKind.CLIENT;
   return (event) => {
-    const text = event.query.sql;
-    const operation = /\w+/.exec(text)?.[0].toUpperCase() ?? 'SQL';
-    const attributes = { 'db.system.name': system, 'db.operation.name': operation, 'db.query.text': text };
-    const endedAt = performance.now();
-    const startTime = endedAt - event.queryDurationMillis;
+    const { sql } = event.query;
+    const operation = /\w+/.exec(sql)?.[0].toUpperCase() ?? 'SQL';
+    const attributes = { 'db.system.name': system, 'db.operation.name': operation, 'db.query.text': sql };
+    const [startTime, endedAt] = [performance.now() - event.queryDurationMillis, performance.now()];
     const span = tracer().startSpan(operation, { kind, startTime, attributes });
     if (event.level === 'error') fail(span, event.error);
     span.end(endedAt);
@@ -64,15 +63,10 @@ export function traced<Args extends unknown[], Result>(
 ): (...args: Args) => Promise<Result> {
   if (!otel) return run;
   return (...args) =>
-    tracer().startActiveSpan(name, async (span) => {
-      try {
-        return await run(...args);
-      } catch (error) {
-        fail(span, error);
-        throw error;
-      } finally {
-        span.end();
-      }
+    tracer().startActiveSpan(name, (span) => {
+      const result = run(...args);
+      result.catch((error) => fail(span, error)).finally(() => span.end());
+      return result;
     });
 }
 
