@@ -129,6 +129,7 @@ function exampleOf(schema: Schema): unknown {
   const values: Record<string, () => unknown> = {
     string: () => texts[String(schema.format)] ?? 'a'.repeat(Number(schema.minLength ?? 1)),
     integer: () => schema.minimum ?? 1,
+    number: () => schema.minimum ?? 1,
     boolean: () => true,
     array: () =>
       Array.from({ length: Number(schema.minItems ?? 0) }, () => exampleOf(schema.items as Schema)),
