@@ -47,7 +47,8 @@ export function queryLog(system: string): ((event: LogEvent) => void) | undefine
   const kind = otel.SpanKind.CLIENT;
   return (event) => {
     const { sql } = event.query;
-    const operation = /\w+/.exec(sql)?.[0].toUpperCase() ?? 'SQL';
+    // Migrations begin with comments.
+    const operation = (/^\s*(\w+)/m.exec(sql)?.[1] ?? 'SQL').toUpperCase();
     const attributes = { 'db.system.name': system, 'db.operation.name': operation, 'db.query.text': sql };
     const [startTime, endedAt] = [performance.now() - event.queryDurationMillis, performance.now()];
     const span = tracer().startSpan(operation, { kind, startTime, attributes });
