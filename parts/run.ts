@@ -4,10 +4,13 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { Skipped } from '../faults/scenario.ts';
 import { installOnDebian } from '../tools/debian.ts';
+import { part as gpodder } from './gpodder.ts';
 import { part as objectStore } from './object-store.ts';
+import { part as openApiClient } from './openapi-client.ts';
 import { findProgram, type Part, type Proof } from './part.ts';
 import { part as pgbouncer } from './pgbouncer.ts';
 import { part as postgres18 } from './postgres-18.ts';
+import { part as tagReaders } from './tag-readers.ts';
 
 /**
  * `npm run parts` starts programs of others beside the server and looks whether they work together as the documentation
@@ -25,7 +28,7 @@ const { values: options } = parseArgs({
 // Signals end this process through `exit`, so that its handlers stop every program.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
-const parts: Part[] = [pgbouncer, postgres18, objectStore];
+const parts: Part[] = [pgbouncer, postgres18, objectStore, gpodder, tagReaders, openApiClient];
 const wanted = parts.filter(({ name, longOnly = false }) =>
   options.only ? name === options.only : !(longOnly && options.short),
 );

@@ -68,6 +68,7 @@ import { type TransferSettings, transferSettings } from './platform/media/transf
 import { type Metrics, metricsRoute } from './platform/metrics/metrics.ts';
 import { refuseWrites } from './platform/mode.ts';
 import { openRecentErrors, type RecentErrors } from './platform/recent-errors.ts';
+import { traceCalls } from './platform/tracing.ts';
 
 /** A socket on which nothing moves is closed, such as that of a client that never reads its answer; ms. */
 const IDLE_SOCKET_MS = 120_000;
@@ -129,6 +130,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   limitPipelining(server.server);
   if (config.rateLimit && config.trustProxy === 0) limitSockets(server.server);
   server.server.on('checkExpectation', refuseExpectation);
+  traceCalls(server);
   config.metrics?.countCalls(server);
   if (config.accessLog) logAccess(server);
   const faults = config.faults ?? openRecentErrors(c.clock);

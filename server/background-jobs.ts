@@ -16,6 +16,7 @@ import { remindOfChoices } from './features/studio/choice.ts';
 import { startStudio, wakeMeasured } from './features/studio/jobs.ts';
 import { startWebhooks } from './features/webhooks/webhooks.ts';
 import { backUpDaily } from './platform/backup/daily.ts';
+import { traced } from './platform/tracing.ts';
 
 /** How old charts may be, ms. */
 const CHARTS_MS = 10 * 60_000;
@@ -72,7 +73,7 @@ function startAll(
   const timers: NodeJS.Timeout[] = [];
   let stopped = false;
   const attempt = (job: () => Promise<unknown>, what: string) =>
-    job().catch((error) => onFailure(error, what));
+    traced(`job ${what.replace(/ failed$/, '')}`, job)().catch((error) => onFailure(error, what));
   const repeat = async (everyMs: number, job: () => Promise<unknown>, what: string) => {
     if (stopped) return;
     timers.push(setInterval(attempt, everyMs, job, what).unref());

@@ -32,6 +32,7 @@ import { followMode } from './platform/mode.ts';
 import { outcomeRecorder, watchedMail } from './platform/outcomes.ts';
 import { openRecentErrors } from './platform/recent-errors.ts';
 import { secretBox } from './platform/secret-box.ts';
+import { openTracing } from './platform/tracing.ts';
 import { startFailure } from './start-failure.ts';
 
 /** See `drainable`; and how long calls in flight may take to finish then, ms. */
@@ -44,6 +45,7 @@ try {
   loadEnvFile();
   config = readConfig(process.env);
   if (config.jsonLog) jsonConsole();
+  await openTracing(process.env);
   await run(config);
 } catch (error) {
   console.error(startFailure(error, config) ?? error);

@@ -83,6 +83,9 @@ function lyricsFrames({ lyrics, timedLyrics }: SongTags): Frame[] {
   return [...frames, { id: 'SYLT', flags: 0, data: Buffer.concat([head, ...lines]) }];
 }
 
+/** An empty frame: readers that repair sizes of some players' tags expect something behind the last frame. */
+const PADDING = Buffer.alloc(10);
+
 /** Encoding 3 is UTF-8. */
 const text = (id: string, value: string): Frame => ({
   id,
@@ -108,15 +111,14 @@ function textOf(data: Buffer): string {
 }
 
 function encodeTag(frames: Frame[]): Buffer {
-  const body = Buffer.concat(
-    frames.flatMap(({ id, flags, data }) => {
-      const header = Buffer.alloc(10);
-      header.write(id, 'latin1');
-      header.writeUInt32BE(syncsafe(data.length), 4);
-      header.writeUInt16BE(flags, 8);
-      return [header, data];
-    }),
-  );
+  const encoded = frames.flatMap(({ id, flags, data }) => {
+    const header = Buffer.alloc(10);
+    header.write(id, 'latin1');
+    header.writeUInt32BE(syncsafe(data.length), 4);
+    header.writeUInt16BE(flags, 8);
+    return [header, data];
+  });
+  const body = Buffer.concat([...encoded, PADDING]);
   const header = Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1');
   header.writeUInt32BE(syncsafe(body.length), 6);
   return Buffer.concat([header, body]);

@@ -18,7 +18,7 @@ it('a worker looks again at once while there is work, then rests until it is wok
       done.push(next);
       return 0;
     },
-    { idleMs: HOUR, onError: fail },
+    { name: 'test', idleMs: HOUR, onError: fail },
   );
   await expect.poll(() => done).toEqual([1, 2, 3]);
   due.push(4);
@@ -35,7 +35,7 @@ it('a wake in the middle of a look is not lost', async () => {
       if (looks === 1) await sleep(20);
       return HOUR;
     },
-    { idleMs: HOUR, onError: fail },
+    { name: 'test', idleMs: HOUR, onError: fail },
   );
   worker.wake();
   await expect.poll(() => looks).toBeGreaterThanOrEqual(2);
@@ -51,7 +51,7 @@ it('a failed look is reported and followed by another', async () => {
       if (looks === 1) throw new Error('the database is away');
       return HOUR;
     },
-    { idleMs: 1, onError: (error) => errors.push(error) },
+    { name: 'test', idleMs: 1, onError: (error) => errors.push(error) },
   );
   await expect.poll(() => looks).toBe(2);
   expect(errors).toEqual([new Error('the database is away')]);
@@ -67,7 +67,7 @@ it('stopping waits for the current work, which learns of it', async () => {
       ended = true;
       return 0;
     },
-    { idleMs: HOUR, onError: fail },
+    { name: 'test', idleMs: HOUR, onError: fail },
   );
   await worker.stop();
   expect(ended).toBe(true);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { traced } from './tracing.ts';
 
 /**
  * Durable jobs. The rows of each feature are its queue: their state says what is to be done, `lease` and `lease_until`
@@ -18,13 +19,15 @@ export const noWorker = (): Worker => ({ wake: () => {}, stop: async () => {} })
 /**
  * Looks for work until it is stopped.
  * @param look does what is due, and resolves to the wait until the next look, ms; it may be shorter after a wake.
+ * @param name of the job, for traces.
  * @param onError receives what `look` throws, for the log; the next look follows after `idleMs`.
  */
 export function startWorker(
   look: (stop: AbortSignal) => Promise<number>,
-  { idleMs, onError }: { idleMs: number; onError: (error: unknown) => void },
+  { name, idleMs, onError }: { name: string; idleMs: number; onError: (error: unknown) => void },
 ): Worker {
   const stopped = new AbortController();
+  const tracedLook = traced(`job ${name}`, look);
   let isWoken = false;
   let resume = () => {};
   const wake = () => {
@@ -34,7 +37,7 @@ export function startWorker(
   const run = async () => {
     while (!stopped.signal.aborted) {
       isWoken = false;
-      const wait = await look(stopped.signal).catch((error) => {
+      const wait = await tracedLook(stopped.signal).catch((error) => {
         onError(error);
         return idleMs;
       });

@@ -48,7 +48,7 @@ export const startTelling = (c: Run, onError: (error: unknown) => void): Worker 
       await tellFollowers(c, stop);
       return LOOK_EVERY_MS;
     },
-    { idleMs: LOOK_EVERY_MS, onError },
+    { name: 'tell followers', idleMs: LOOK_EVERY_MS, onError },
   );
 
 async function findNews({ db, engine, clock }: Run): Promise<void> {

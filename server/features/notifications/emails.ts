@@ -28,6 +28,7 @@ type Email = Awaited<ReturnType<typeof selectDueEmails>>[number] & { email: stri
  */
 export const startEmails = (c: Context, sender: Sender, onError: (error: unknown) => void): Worker =>
   startWorker(async (stop) => ((await sendEmails(c, sender, onError, stop)) > 0 ? 0 : LOOK_EVERY_MS), {
+    name: 'send emails',
     idleMs: LOOK_EVERY_MS,
     onError,
   });

@@ -39,7 +39,7 @@ export const startProcessing = (
       onDone();
       return 0;
     },
-    { idleMs: LOOK_EVERY_MS, onError },
+    { name: 'process uploads', idleMs: LOOK_EVERY_MS, onError },
   );
 
 /**

@@ -34,6 +34,7 @@ type Pauses = Map<ScrobbleService, number>;
 export function startScrobbling(c: ScrobblingContext, onError: (error: unknown) => void): Worker {
   const pauses: Pauses = new Map();
   return startWorker(async () => ((await sendListens(c, onError, pauses)) ? 0 : LOOK_EVERY_MS), {
+    name: 'send listens',
     idleMs: LOOK_EVERY_MS,
     onError,
   });

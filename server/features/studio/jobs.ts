@@ -45,7 +45,7 @@ export function startStudio(c: StudioContext, onError: (error: unknown) => void)
     }
     return working.size > 0 || (await countUnfinished(c.db)) > 0 ? LOOK_EVERY : IDLE_LOOK_EVERY;
   };
-  const worker = startWorker(look, { idleMs: IDLE_LOOK_EVERY, onError });
+  const worker = startWorker(look, { name: 'studio', idleMs: IDLE_LOOK_EVERY, onError });
   const review = () => {
     reviewedAt = Number.NEGATIVE_INFINITY;
     worker.wake();

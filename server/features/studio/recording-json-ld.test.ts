@@ -38,7 +38,7 @@ it('describes a recording and how it was made, and names no person', () => {
     audio: { '@type': 'AudioObject', contentUrl: track.audio_url, duration: 'PT2M5S' },
     digitalSourceType: 'https://schema.org/AlgorithmicMediaDigitalSource',
     copyrightNotice: 'Free to use.',
-    creator: {
+    isBasedOn: {
       '@type': 'SoftwareApplication',
       name: 'Ovation house band',
       applicationCategory: 'MultimediaApplication',

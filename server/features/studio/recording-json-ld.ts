@@ -1,6 +1,7 @@
 import type { TrackPage } from 'contract/discovery.ts';
 import { genreLabel } from 'contract/genres.ts';
 import type { Track } from 'contract/tracks.ts';
+import type { MusicRecording, WithContext } from 'schema-dts';
 
 /** schema.org's names of IPTC's digital source types. */
 const SOURCE_TYPES = {
@@ -17,7 +18,7 @@ export function recordingJsonLd(
   track: Track,
   { provenance, lyrics }: Pick<TrackPage, 'provenance' | 'lyrics'>,
   url: string,
-) {
+): WithContext<MusicRecording> {
   const duration = `PT${Math.floor(track.duration_seconds / 60)}M${track.duration_seconds % 60}S`;
   return {
     '@context': 'https://schema.org',
@@ -40,7 +41,8 @@ export function recordingJsonLd(
     ...(provenance && {
       digitalSourceType: SOURCE_TYPES[provenance.source_type],
       copyrightNotice: provenance.rights,
-      creator: {
+      // Schema.org's creators are people and organizations only.
+      isBasedOn: {
         '@type': 'SoftwareApplication',
         name: provenance.model,
         applicationCategory: 'MultimediaApplication',

@@ -40,7 +40,7 @@ export const startWebhooks = (c: Run, hook: WebhookSettings, onError: (error: un
       await tellWebhook(c, hook, onError, stop);
       return LOOK_EVERY_MS;
     },
-    { idleMs: LOOK_EVERY_MS, onError },
+    { name: 'tell webhook', idleMs: LOOK_EVERY_MS, onError },
   );
 
 /** Finds what happened since the last time, and sends what is due, until the receiver fails. */

@@ -4,6 +4,7 @@ import { Migrator } from 'kysely/migration';
 import type { Config } from '../../config.ts';
 import { concurrencyLimit } from '../concurrency.ts';
 import { StartupError } from '../startup-error.ts';
+import { queryLog } from '../tracing.ts';
 import type { Engine } from './engine.ts';
 import { allMigrations, type Migrations } from './migrations/all.ts';
 import { openPostgres } from './postgres.ts';
@@ -76,7 +77,8 @@ async function refuseNewer(database: Database, known: string[]): Promise<void> {
 
 /** Uses a database that has been migrated. */
 export function connect(engine: Engine): Database {
-  const db = new Kysely<Schema>({ dialect: engine.dialect });
+  const log = queryLog(engine.kind === 'sqlite' ? 'sqlite' : 'postgresql');
+  const db = new Kysely<Schema>({ dialect: engine.dialect, ...(log && { log }) });
   boundTransactions(db, engine);
   const close = async () => {
     await db.destroy();

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/server.ts';
 
 interface Operation {
+  operationId: string;
   summary: string;
-  security?: { bearer: [] }[];
+  security: { bearer?: [] }[];
   parameters: { name: string; in: string; required: boolean; schema: object }[];
   requestBody?: { required: boolean; content: Record<string, { schema: object }> };
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
@@ -38,7 +39,7 @@ describe('the OpenAPI document', () => {
         expect(['get', 'post', 'put', 'patch', 'delete']).toContain(method);
         expect(Object.keys(operation.responses).length).toBeGreaterThan(0);
         for (const [status, response] of Object.entries(operation.responses)) {
-          expect(status).toMatch(/^([1-5]\d\d|default)$/);
+          expect(status).toMatch(/^([1-5]\d\d|4XX|default)$/);
           expect(response.description).toMatch(/\S/);
         }
       }
@@ -57,14 +58,21 @@ describe('the OpenAPI document', () => {
 
   it('defines every security scheme it uses', () => {
     for (const endpoint of all) {
-      for (const name of (operationOf(endpoint)?.security ?? []).flatMap(Object.keys))
+      for (const name of operationOf(endpoint)!.security.flatMap(Object.keys))
         expect(document.components.securitySchemes).toHaveProperty(name);
     }
   });
 
   it('contains nothing but the contract', () => {
-    const operations = Object.values(document.paths).flatMap((item) => Object.keys(item));
+    const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
     expect(operations).toHaveLength(all.length);
+  });
+
+  it('names every operation once, for generated clients', () => {
+    const names = all.map((endpoint) => operationOf(endpoint)!.operationId);
+    expect(new Set(names).size).toBe(all.length);
+    for (const name of names) expect(name).toMatch(/^[a-z][A-Za-z0-9]+$/);
+    expect(names).toContain('getTrackById');
   });
 });
 
@@ -72,7 +80,7 @@ describe.each(all.map((endpoint) => [endpoint.address, endpoint] as const))('%s'
   it('is described completely', () => {
     const operation = operationOf(endpoint)!;
     expect(operation.summary).toBe(endpoint.summary);
-    expect(operation.security !== undefined).toBe(endpoint.access !== 'anyone');
+    expect(operation.security.some((scheme) => !scheme.bearer)).toBe(endpoint.access === 'anyone');
     const namesIn = (location: string) =>
       operation.parameters.filter((one) => one.in === location).map((one) => one.name);
     expect(namesIn('path')).toEqual([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name));
@@ -86,9 +94,11 @@ describe.each(all.map((endpoint) => [endpoint.address, endpoint] as const))('%s'
     const success = operation.responses[endpoint.status ?? 200]!;
     const type = endpoint.events ? 'text/event-stream' : 'application/json';
     expect(success.content?.[type]?.schema).toMatchObject({});
-    expect(operation.responses.default?.content?.['application/json']?.schema).toMatchObject({
-      required: ['message', 'code'],
-    });
+    for (const failure of ['4XX', 'default']) {
+      expect(operation.responses[failure]?.content?.['application/json']?.schema).toMatchObject({
+        required: ['message', 'code'],
+      });
+    }
   });
 
   it('is served', () => {

@@ -41,11 +41,18 @@ function parameters(schema: z.ZodType | undefined, location: 'path' | 'query') {
   }));
 }
 
+/** A method's name for generated clients: `getTrackById` for `GET /track/:id`. */
+const operationId = ({ method, path }: Endpoint) =>
+  method.toLowerCase() +
+  path.replace(/:/g, 'by_').replace(/[^a-z0-9]+([a-z0-9]?)/gi, (_, first: string) => first.toUpperCase());
+
 function operation(endpoint: Endpoint) {
   return {
+    operationId: operationId(endpoint),
     summary: endpoint.summary,
     ...(typeof endpoint.cost === 'number' && { 'x-rate-limit-cost': endpoint.cost }),
-    ...(endpoint.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    // What is open to anyone may say more to the signed-in: `{}` makes the token optional.
+    security: endpoint.access === 'anyone' ? [{}, { bearer: [] }] : [{ bearer: [] }],
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body && {
       requestBody: {
@@ -84,6 +91,7 @@ function operation(endpoint: Endpoint) {
           },
         },
       },
+      '4XX': problem,
       default: problem,
     },
   };
@@ -98,7 +106,13 @@ function openApi(): object {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Ovation', version: '1', description: 'AI music that the crowd calls for.' },
+    info: {
+      title: 'Ovation',
+      version: '1',
+      description: 'AI music that the crowd calls for.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
     paths,
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   };

@@ -33,6 +33,7 @@ type OnError = (error: unknown) => void;
  */
 export const startPushes = (c: PushContext, onError: OnError): Worker =>
   startWorker(async (stop) => ((await sendPushes(c, onError, stop)) > 0 ? 0 : LOOK_EVERY_MS), {
+    name: 'send pushes',
     idleMs: LOOK_EVERY_MS,
     onError,
   });

@@ -1,3 +1,4 @@
+import { traced } from '../../../platform/tracing.ts';
 import type { MusicGenerator } from '../generator.ts';
 import { aceStep } from './ace-step.ts';
 import { elevenLabs } from './elevenlabs.ts';
@@ -19,5 +20,14 @@ export function openGenerators(settings: GeneratorSettings, publicUrl: string | 
     ...(settings.stability ? [stability(settings.stability)] : []),
     ...(settings.replicate ? [replicate(settings.replicate, webhookUrl)] : []),
   ];
-  return generators.sort((a, b) => Number(b.id === settings.preferred) - Number(a.id === settings.preferred));
+  return generators
+    .sort((a, b) => Number(b.id === settings.preferred) - Number(a.id === settings.preferred))
+    .map(tracedGenerator);
 }
+
+const tracedGenerator = (generator: MusicGenerator): MusicGenerator => ({
+  ...generator,
+  submit: traced(`${generator.id} submit`, generator.submit),
+  poll: traced(`${generator.id} poll`, generator.poll),
+  fetch: traced(`${generator.id} fetch`, generator.fetch),
+});
