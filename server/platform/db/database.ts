@@ -1,19 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Config } from '../../config.ts';
 import { concurrencyLimit } from '../concurrency.ts';
+import { type Broker, natsBroker } from '../events.ts';
 import { StartupError } from '../startup-error.ts';
 import type { Engine } from './engine.ts';
 import { allMigrations, type Migrations } from './migrations/all.ts';
 import { openPostgres } from './postgres.ts';
 import { assertUsable } from './postgres-requirements.ts';
 import type { Db, Schema } from './schema.ts';
+import { initSetting } from './settings.ts';
 import { openSqlite } from './sqlite.ts';
 
 export interface Database {
   db: Db;
   engine: Engine;
+  /** Carries the engine's notifications; undefined if the database itself does. */
+  broker?: Broker;
   close: () => Promise<void>;
 }
 
@@ -23,16 +28,19 @@ export interface Database {
  *   limits how long statements take.
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir, natsUrl }: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'natsUrl'>>,
   { exclusive = true, ...options }: { exclusive?: boolean } & MigrateOptions = {},
 ): Promise<Database> {
   if (!databaseUrl) return migrate(openSqlite(dataDir, { exclusive }), options);
-  if (exclusive) await assertUsable(databaseUrl);
-  const withoutTimeouts = await migrate(openPostgres(databaseUrl, { timeouts: null }), options);
-  if (!exclusive) return withoutTimeouts;
+  const keepsSession = !exclusive && !natsUrl ? true : await assertUsable(databaseUrl, natsUrl !== undefined);
+  const broker = natsUrl ? natsBroker(natsUrl) : undefined;
+  const open = { keepsSession, broker };
+  const withoutTimeouts = await migrate(openPostgres(databaseUrl, { ...open, timeouts: null }), options);
+  broker?.join(await initSetting(withoutTimeouts.db, 'events_id', randomUUID()));
+  if (!exclusive) return { ...withoutTimeouts, broker };
   // Only migrations run without timeouts.
-  await withoutTimeouts.close();
-  return connect(openPostgres(databaseUrl));
+  await withoutTimeouts.db.destroy();
+  return { ...connect(openPostgres(databaseUrl, open)), broker };
 }
 
 interface MigrateOptions {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Channel, Listener } from './engine.ts';
+import type { Channel, Listener } from '../events.ts';
 
 /** Delay before reconnecting, ms; doubles with each failure. */
 const BACKOFF = { first: 100, longest: 10_000 };

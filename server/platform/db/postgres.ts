@@ -1,9 +1,10 @@
 import { CompiledQuery, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import type { Broker } from '../events.ts';
 import type { Engine, RowsOf } from './engine.ts';
 import { isConflict, isTemporary } from './postgres-failures.ts';
 import { listenOn } from './postgres-listener.ts';
-import { PIPELINE, PIPELINE_COMMIT, pipeliningPool } from './postgres-pool.ts';
+import { NOTIFY, PIPELINE, PIPELINE_COMMIT, pipeliningPool } from './postgres-pool.ts';
 
 /** The OID of `bigint`, which holds epoch milliseconds and counts, all below 2^53. */
 const BIGINT = 20;
@@ -32,12 +33,16 @@ interface PostgresOptions {
   connections?: number;
   /** Null for an operator's tools, which may take as long as they need. */
   timeouts?: Partial<typeof TIMEOUTS> | null;
+  /** Carries notifications instead of PostgreSQL. */
+  broker?: Broker | undefined;
+  /** Whether a connection keeps its session, and so its prepared statements; true by default. */
+  keepsSession?: boolean;
 }
 
 /** Opens PostgreSQL (15 or newer) at `url`. */
 export function openPostgres(
   url: string,
-  { connections = 20, timeouts = TIMEOUTS }: PostgresOptions = {},
+  { connections = 20, timeouts = TIMEOUTS, broker, keepsSession = true }: PostgresOptions = {},
 ): Engine {
   const pool = new pg.Pool({
     connectionString: url,
@@ -58,7 +63,7 @@ export function openPostgres(
   pool.on('connect', (client) => client.on('error', () => {}));
   return {
     kind: 'postgres',
-    dialect: new PostgresDialect({ pool: pipeliningPool(pool) }),
+    dialect: new PostgresDialect({ pool: pipeliningPool(pool, { keepsSession, publish: broker?.publish }) }),
     byCodePoint: (column) => sql`(${sql.ref(column)} collate "C")`,
     // FOR UPDATE would also block inserting rows that refer to a locked one.
     lockRow: (query, whenLocked) =>
@@ -102,9 +107,13 @@ export function openPostgres(
       return rows[0]!;
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    notify: (channel, text) => sql`/* prepared notify */ select pg_notify(${channel}, ${text})`,
-    listen: (channel, listener) => listenOn(url, channel, listener),
-    close: async () => {},
+    notify: (channel, text) =>
+      broker
+        ? sql`${sql.raw(NOTIFY)} ${channel}, ${text}`
+        : sql`/* prepared notify */ select pg_notify(${channel}, ${text})`,
+    listen: async (channel, listener) =>
+      broker ? broker.listen(channel, listener) : listenOn(url, channel, listener),
+    close: async () => broker?.close(),
   };
 }
 
