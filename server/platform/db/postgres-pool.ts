@@ -157,10 +157,10 @@ function publishingClient(client: Client, publish: Broker['publish']): Client {
 
   return {
     query: query as never,
-    release: () => {
+    release: (destroy) => {
       held = [];
       inTransaction = false;
-      client.release();
+      client.release(destroy);
     },
   };
 }
