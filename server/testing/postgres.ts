@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { installOnDebian } from '../../tools/debian.ts';
 
 const HOW_TO_GET_IT =
   'No PostgreSQL server was found. Install one (Debian: apt-get install postgresql), or put initdb and postgres on the PATH.';
@@ -49,7 +50,7 @@ export async function startPostgres({
   settings?: Record<string, string>;
   copyOf?: string;
 } = {}): Promise<PostgresCluster> {
-  const binaries = findBinaries() ?? (installOnDebian() ? findBinaries() : undefined);
+  const binaries = findBinaries() ?? (installOnDebian('postgresql') ? findBinaries() : undefined);
   if (!binaries) throw new Error(HOW_TO_GET_IT);
   const folder = mkdtempSync(path.join(parent, 'ovation-postgres-'));
   const as = ownAccount();
@@ -116,25 +117,14 @@ function findBinaries(): string | undefined {
   );
 }
 
-function installOnDebian(): boolean {
-  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return false;
-  console.log('Installing PostgreSQL for the tests (apt-get install postgresql) …');
-  const apt = (...words: string[]) =>
-    spawnSync('apt-get', words, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }).status === 0;
-  return apt('update') && apt('install', '-y', 'postgresql');
-}
-
 /** PostgreSQL refuses to run as root; its package makes an account for it. */
-function ownAccount(): { uid: number; gid: number } | undefined {
+export function ownAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (what: '-u' | '-g') => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();
