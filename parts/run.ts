@@ -77,7 +77,9 @@ async function tryOut({ programs, run }: Part): Promise<Proof> {
   }
 }
 
-const nothing = (said: Partial<Proof>): Proof => ({ version: '', proved: [], broken: [], ...said });
+function nothing(said: Partial<Proof>): Proof {
+  return { version: '', proved: [], broken: [], ...said };
+}
 
 /** In Markdown. */
 function printTable(): void {
