@@ -77,10 +77,11 @@ const anyUser = () => md5(`u${Math.floor(Math.random() * USERS)}`);
 async function lists(): Promise<Record<string, string>> {
   return {
     'has it counted already': await timed(CALLS, () =>
-      run(
-        'select id from play_event where track_id = $1 and listener = $2 and created_at > $3 limit 1',
-        [anyTrack(), `user:${anyUser()}`, NOW - 240_000],
-      ),
+      run('select id from play_event where track_id = $1 and listener = $2 and created_at > $3 limit 1', [
+        anyTrack(),
+        `user:${anyUser()}`,
+        NOW - 240_000,
+      ]),
     ),
     'one play more': await timed(CALLS, () =>
       run(
@@ -89,10 +90,9 @@ async function lists(): Promise<Record<string, string>> {
       ),
     ),
     'what a member played last': await timed(CALLS, () =>
-      run(
-        'select track_id from play_event where user_id = $1 order by created_at desc, id desc limit 60',
-        [anyUser()],
-      ),
+      run('select track_id from play_event where user_id = $1 order by created_at desc, id desc limit 60', [
+        anyUser(),
+      ]),
     ),
     "a member's number of plays": await timed(CALLS, () =>
       run('select count(*) from play_event where user_id = $1', [anyUser()]),
@@ -111,7 +111,8 @@ async function lists(): Promise<Record<string, string>> {
 }
 
 async function sizes(): Promise<string> {
-  const [row] = await run(`select sum(pg_table_size(oid)) / 1e6 as heap, sum(pg_indexes_size(oid)) / 1e6 as indexes
+  const [row] =
+    await run(`select sum(pg_table_size(oid)) / 1e6 as heap, sum(pg_indexes_size(oid)) / 1e6 as indexes
     from pg_class where relname like 'play%' and relkind = 'r'`);
   return `${Math.round(row.heap)} MB + ${Math.round(row.indexes)} MB of indexes`;
 }

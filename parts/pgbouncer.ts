@@ -44,7 +44,7 @@ interface Pooler {
   restart: () => Promise<void>;
 }
 
-async function startPooler(folder: string, cluster: PostgresCluster, mode: string): Promise<Pooler> {
+export async function startPooler(folder: string, cluster: PostgresCluster, mode: string): Promise<Pooler> {
   const port = await freePort();
   const config = path.join(folder, 'pgbouncer.ini');
   const users = path.join(folder, 'users.txt');

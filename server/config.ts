@@ -229,7 +229,10 @@ export const environment = z.object({
     .optional(),
   NATS_URL: z
     .string()
-    .regex(NATS, 'must list addresses such as nats://nats:4222 or tls://user:password@nats:4222, separated by commas')
+    .regex(
+      NATS,
+      'must list addresses such as nats://nats:4222 or tls://user:password@nats:4222, separated by commas',
+    )
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
   CORS_ORIGINS: origins.optional(),

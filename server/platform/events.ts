@@ -64,7 +64,8 @@ export function natsBroker(urls: string, limits: Partial<typeof LIMITS> = {}): B
   function add(channel: string, text: string): void {
     // Whoever starts over later knows this, too.
     if (!connection && queue.at(-1)?.channel === DROPPED) return;
-    if (text.length > MESSAGE_LENGTH || queue.length >= QUEUE.longest) queue = [{ channel: DROPPED, text: '' }];
+    if (text.length > MESSAGE_LENGTH || queue.length >= QUEUE.longest)
+      queue = [{ channel: DROPPED, text: '' }];
     else queue.push({ channel, text });
     wake();
   }

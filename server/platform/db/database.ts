@@ -28,7 +28,11 @@ export interface Database {
  *   limits how long statements take.
  */
 export async function openDatabase(
-  { databaseUrl, dataDir, natsUrl }: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'natsUrl'>>,
+  {
+    databaseUrl,
+    dataDir,
+    natsUrl,
+  }: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'natsUrl'>>,
   { exclusive = true, ...options }: { exclusive?: boolean } & MigrateOptions = {},
 ): Promise<Database> {
   if (!databaseUrl) return migrate(openSqlite(dataDir, { exclusive }), options);

@@ -14,8 +14,10 @@ export const PIPELINE_COMMIT = '-- pipeline, commit';
 export const NOTIFY = '-- notify';
 
 interface PoolOptions {
-  /** Without it, no statement is prepared. */
-  keepsSession: boolean;
+  /** How a transaction begins: `begin`, and what is set for its length. */
+  begin: string;
+  /** Whether connections keep named statements prepared. */
+  prepares: boolean;
   publish: Broker['publish'] | undefined;
 }
 
@@ -39,10 +41,10 @@ type Client = Awaited<ReturnType<PostgresPool['connect']>>;
  * Round trips dominate short transactions, so `begin` is sent together with the first statement, and the statements of
  * a pipeline leave together.
  */
-export function pipeliningPool(pool: pg.Pool, { keepsSession, publish }: PoolOptions): PostgresPool {
+export function pipeliningPool(pool: pg.Pool, options: PoolOptions): PostgresPool {
   const wrap = (client: pg.PoolClient) => {
-    const pipelining = pipeliningClient(client, keepsSession);
-    return publish ? publishingClient(pipelining, publish) : pipelining;
+    const pipelining = pipeliningClient(client, options);
+    return options.publish ? publishingClient(pipelining, options.publish) : pipelining;
   };
   // Kysely recognizes a client by identity.
   const wrapped = new WeakMap<pg.PoolClient, Client>();
@@ -58,7 +60,7 @@ export function pipeliningPool(pool: pg.Pool, { keepsSession, publish }: PoolOpt
   };
 }
 
-function pipeliningClient(client: pg.PoolClient, keepsSession: boolean): Client {
+function pipeliningClient(client: pg.PoolClient, { begin, prepares }: PoolOptions): Client {
   let begins = false;
   let committed = false;
   /** An answer did not come. No other is waited for: the connection is closed, and PostgreSQL rolls back. */
@@ -80,11 +82,11 @@ function pipeliningClient(client: pg.PoolClient, keepsSession: boolean): Client 
     if (committed) throw new Error('This transaction was committed with its last pipeline.');
     const piped = text === PIPELINE || text === PIPELINE_COMMIT;
     const statements = piped
-      ? (values as CompiledQuery[]).map(({ sql, parameters }) => statement(sql, parameters, keepsSession))
-      : [statement(text, values, keepsSession)];
+      ? (values as CompiledQuery[]).map(({ sql, parameters }) => statement(sql, parameters, prepares))
+      : [statement(text, values, prepares)];
     if (!piped && !begins) return answered(client.query(statements[0] as pg.QueryConfig));
     const first = begins ? 1 : 0;
-    if (begins) statements.unshift(BEGIN);
+    if (begins) statements.unshift({ text: begin, values: [] });
     if (text === PIPELINE_COMMIT) statements.push(COMMIT);
     begins = false;
     const results = (await answered(sendBatch(client, statements))).slice(first);
@@ -165,7 +167,6 @@ function publishingClient(client: Client, publish: Broker['publish']): Client {
   };
 }
 
-const BEGIN: BatchStatement = { text: 'begin', values: [] };
 const COMMIT: BatchStatement = { text: 'commit', values: [] };
 
 /**
@@ -194,13 +195,13 @@ const prepared = new Map<string, string>();
  * A statement of a batch.
  * @throws Error for two statements with one name, TypeError for a value that is neither plain nor a list.
  */
-function statement(text: string, values: readonly unknown[], keepsSession: boolean): BatchStatement {
+function statement(text: string, values: readonly unknown[], prepares: boolean): BatchStatement {
   // Checked before anything is sent: the driver would leave this statement out, and send the others.
   for (const value of values.flat())
     if (typeof value === 'object' && value !== null)
       throw new TypeError('A statement takes text, numbers and lists of them.');
   const name = PREPARED.exec(text)?.[1];
-  if (name === undefined || !keepsSession) return { text, values };
+  if (name === undefined || !prepares) return { text, values };
   if ((prepared.get(name) ?? text) !== text) throw new Error(`Two statements are called "${name}".`);
   prepared.set(name, text);
   return { name, text, values };

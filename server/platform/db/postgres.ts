@@ -35,7 +35,7 @@ interface PostgresOptions {
   timeouts?: Partial<typeof TIMEOUTS> | null;
   /** Carries notifications instead of PostgreSQL. */
   broker?: Broker | undefined;
-  /** Whether a connection keeps its session, and so its prepared statements; true by default. */
+  /** Whether a connection keeps its session, with its settings and prepared statements; true by default. */
   keepsSession?: boolean;
 }
 
@@ -61,15 +61,17 @@ export function openPostgres(
   // A lost connection fails its own query. Without listeners on the pool (idle clients) and on each client (clients
   // in use) it would crash the process.
   pool.on('error', () => {});
-  const session = sessionSettings(timeouts ?? {});
+  const session = sessionSettings(timeouts ?? {}, keepsSession ? 'set' : 'set local');
   pool.on('connect', (client) => {
     client.on('error', () => {});
     // It leaves together with the connection's first statement, which fails as well if the connection is lost.
-    if (session) client.query(session).catch(() => {});
+    if (session && keepsSession) client.query(session).catch(() => {});
   });
+  const begin = session && !keepsSession ? `begin; ${session}` : 'begin';
+  const options = { begin, prepares: keepsSession, publish: broker?.publish };
   return {
     kind: 'postgres',
-    dialect: new PostgresDialect({ pool: pipeliningPool(pool, { keepsSession, publish: broker?.publish }) }),
+    dialect: new PostgresDialect({ pool: pipeliningPool(pool, options) }),
     byCodePoint: (column) => sql`(${sql.ref(column)} collate "C")`,
     // FOR UPDATE would also block inserting rows that refer to a locked one.
     lockRow: (query, whenLocked) =>
@@ -124,13 +126,12 @@ export function openPostgres(
 }
 
 /** Statements, because poolers refuse what they do not know in the message that opens a connection. */
-function sessionSettings({
-  connectionTimeoutMillis: _connection,
-  query_timeout: _query,
-  ...session
-}: Partial<typeof TIMEOUTS>): string {
+function sessionSettings(
+  { connectionTimeoutMillis: _connection, query_timeout: _query, ...session }: Partial<typeof TIMEOUTS>,
+  set: 'set' | 'set local',
+): string {
   return Object.entries(session)
-    .map(([name, ms]) => `set ${name} = ${ms}`)
+    .map(([name, ms]) => `${set} ${name} = ${ms}`)
     .join('; ');
 }
 

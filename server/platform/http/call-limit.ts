@@ -89,8 +89,7 @@ function shareSpent(
   const timer = setInterval(() => {
     const busiest = [...spent].filter(([, cost]) => cost >= SHARED.least).sort(([, a], [, b]) => b - a);
     spent.clear();
-    if (busiest.length > 0)
-      broker.tellOthers('calls', JSON.stringify(busiest.slice(0, SHARED.addresses)));
+    if (busiest.length > 0) broker.tellOthers('calls', JSON.stringify(busiest.slice(0, SHARED.addresses)));
   }, SHARED.everyMs).unref();
   const listening = broker.listen('calls', {
     onMessage: (text) => {
