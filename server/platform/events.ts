@@ -126,7 +126,7 @@ export function natsBroker(urls: string, limits: Partial<typeof LIMITS> = {}): B
         callback: (error, { subject, data }) => {
           if (error) void opened.close();
           // A line break would end an event of a stream.
-          else if (data.length <= 4 * MESSAGE_LENGTH && !data.includes(10))
+          else if (data.length <= 4 * MESSAGE_LENGTH && !data.includes(10) && !data.includes(13))
             deliver(subject.slice(subject.lastIndexOf('.') + 1), Buffer.from(data).toString());
         },
       });
