@@ -1,13 +1,16 @@
 import { execFileSync } from 'node:child_process';
+import { sql } from 'kysely';
 import { whileWriting } from '../faults/connections.ts';
 import { submitRequests } from '../faults/requests.ts';
 import { delay } from '../faults/scenario.ts';
 import { shareDatabase, shareEvents } from '../faults/servers.ts';
 import { openSystem, type System } from '../faults/system.ts';
+import { openDatabase } from '../server/platform/db/database.ts';
+import { freshDatabase } from '../server/testing/fresh-database.ts';
 import { type Nats, startNats } from '../server/testing/nats.ts';
-import { startPostgres } from '../server/testing/postgres.ts';
+import { type PostgresCluster, startPostgres } from '../server/testing/postgres.ts';
 import { findProgram, type Part, type Proof, type Stage } from './part.ts';
-import { startPooler } from './pgbouncer.ts';
+import { type Pooler, startPooler, through } from './pgbouncer.ts';
 
 /** Servers that reach PostgreSQL through a pooler in transaction mode, and each other through NATS. */
 export const part: Part = {
@@ -34,6 +37,7 @@ async function run({ folder, short }: Stage): Promise<Proof> {
     servers: 2,
     settings: { NATS_URL: nats.url, LOG_LEVEL: 'warn', LOG_FORMAT: 'json' },
   });
+  const together = await startTogether(folder, cluster, pooler, nats);
   const events = async (request: string, when: string) => {
     await delay(BACK_MS);
     return (await shareEvents(system, request)).map((sentence) => `${sentence}, ${when}`);
@@ -41,7 +45,7 @@ async function run({ folder, short }: Stage): Promise<Proof> {
   try {
     const requests = await submitRequests(system, 6);
     const shared = await shareDatabase({ system, requests, short });
-    const broken = [...shared.broken];
+    const broken = [...together, ...shared.broken];
     const rounds = short ? 1 : 10;
     const interrupted = await whileWriting({ system, requests, cluster }, async () => {
       for (let round = 0; round < rounds; round++) {
@@ -65,6 +69,7 @@ async function run({ folder, short }: Stage): Promise<Proof> {
     return {
       version,
       proved: [
+        'five servers that start at once in transaction mode migrate once, and leave no lock behind',
         `PgBouncer in transaction mode: ${shared.what}`,
         interrupted.what,
         'servers start without NATS, are ready, and share events once it is there',
@@ -77,6 +82,22 @@ async function run({ folder, short }: Stage): Promise<Proof> {
     await nats.kill();
     await cluster.stop();
   }
+}
+
+/** A lock of a session would stay with a connection of the pooler. */
+async function startTogether(
+  dataDir: string,
+  cluster: PostgresCluster,
+  pooler: Pooler,
+  nats: Nats,
+): Promise<string[]> {
+  const fresh = await freshDatabase(cluster.url);
+  const settings = { dataDir, databaseUrl: through(pooler, fresh), natsUrl: nats.url };
+  const five = await Promise.all(Array.from({ length: 5 }, () => openDatabase(settings)));
+  const { rows } = await sql`select pid from pg_locks where locktype = 'advisory'`.execute(five[0]!.db);
+  await Promise.all(five.map((one) => one.close()));
+  await fresh.drop();
+  return rows.length > 0 ? [`${rows.length} locks stayed after five servers had started`] : [];
 }
 
 /** Restarts the servers while there is no broker, which each of them logs once. */

@@ -66,10 +66,24 @@ export async function migrate(
     provider: { getMigrations: async () => Object.fromEntries(steps) },
   });
   await refuseNewer(database, Object.keys(migrations));
-  const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
+  const run = () => (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
+  const { error } = await (engine.kind === 'postgres' ? migrateAlone(database.db, run) : run());
   if (!error) return database;
   await database.close();
   throw error;
+}
+
+/** The lock that Kysely takes, so that a server of another version waits for it, too. */
+const MIGRATION_LOCK = '3853314791062309107';
+
+/** Holds a lock in a transaction of its own, and so on one connection even behind a pooler in transaction mode. */
+function migrateAlone<T>(db: Kysely<Schema>, run: () => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+    await sql`select ${sql.join(limits.map((name) => sql`set_config(${name}, '0', true)`))}`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}::bigint)`.execute(tx);
+    return run();
+  });
 }
 
 /** An older server would not know what newer ones keep in the database. @throws StartupError */

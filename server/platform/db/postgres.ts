@@ -1,10 +1,13 @@
-import { CompiledQuery, PostgresDialect, type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, PostgresAdapter, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { Broker } from '../events.ts';
 import type { Engine, RowsOf } from './engine.ts';
 import { isConflict, isTemporary } from './postgres-failures.ts';
 import { listenOn } from './postgres-listener.ts';
 import { NOTIFY, PIPELINE, PIPELINE_COMMIT, pipeliningPool } from './postgres-pool.ts';
+
+/** Kysely's own lock of migrations is its session's, which a pooler may give to somebody else. See `migrateAlone`. */
+const WITHOUT_LOCK = { acquireMigrationLock: async () => {}, releaseMigrationLock: async () => {} };
 
 /** The OID of `bigint`, which holds epoch milliseconds and counts, all below 2^53. */
 const BIGINT = 20;
@@ -71,7 +74,9 @@ export function openPostgres(
   const options = { begin, prepares: keepsSession, publish: broker?.publish };
   return {
     kind: 'postgres',
-    dialect: new PostgresDialect({ pool: pipeliningPool(pool, options) }),
+    dialect: Object.assign(new PostgresDialect({ pool: pipeliningPool(pool, options) }), {
+      createAdapter: () => Object.assign(new PostgresAdapter(), WITHOUT_LOCK),
+    }),
     byCodePoint: (column) => sql`(${sql.ref(column)} collate "C")`,
     // FOR UPDATE would also block inserting rows that refer to a locked one.
     lockRow: (query, whenLocked) =>
