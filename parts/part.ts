@@ -52,7 +52,8 @@ export interface Daemon {
   end: (signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => Promise<void>;
 }
 
-const PATIENCE_MS = 30_000;
+/** Generous, for machines that do other things too. */
+const PATIENCE_MS = 120_000;
 
 /**
  * Starts a program that stays, and waits until it listens. It ends with this process.

@@ -128,20 +128,10 @@ async function survive(folder: string, cluster: PostgresCluster, short: boolean)
   }
 }
 
-/** Files about what a pooler could break. */
-const CHOSEN = [
-  'server/platform/db/database.test.ts',
-  'server/features/credits/races.test.ts',
-  ...['live', 'locked-rows', 'votes', 'voting'].map(
-    (name) => `server/features/song-requests/${name}.test.ts`,
-  ),
-];
-
 async function passTests(folder: string, cluster: PostgresCluster, short: boolean): Promise<Found> {
   const pooler = await startPooler(folder, cluster, 'session');
   try {
-    const files = short ? CHOSEN : [];
-    return await runServerTests({ direct: cluster.url, url: through(pooler, cluster), files });
+    return await runServerTests({ direct: cluster.url, url: through(pooler, cluster), short });
   } finally {
     await pooler.daemon.end();
   }

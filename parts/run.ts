@@ -5,8 +5,10 @@ import { parseArgs } from 'node:util';
 import { Skipped } from '../faults/scenario.ts';
 import { installOnDebian } from '../tools/debian.ts';
 import { part as nats } from './nats.ts';
+import { part as objectStore } from './object-store.ts';
 import { findProgram, type Part, type Proof } from './part.ts';
 import { part as pgbouncer } from './pgbouncer.ts';
+import { part as postgres18 } from './postgres-18.ts';
 
 /**
  * `npm run parts` starts programs of others beside the server and looks whether they work together as the documentation
@@ -24,7 +26,7 @@ const { values: options } = parseArgs({
 // Signals end this process through `exit`, so that its handlers stop every program.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
-const parts: Part[] = [pgbouncer, nats];
+const parts: Part[] = [pgbouncer, nats, postgres18, objectStore];
 const wanted = parts.filter(({ name, longOnly = false }) =>
   options.only ? name === options.only : !(longOnly && options.short),
 );

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -36,6 +36,7 @@ const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
  * Starts a PostgreSQL on a free port of this machine.
  * @param durable whether each commit waits for the disk, as it does for an operator; for tests it need not.
  * @param parent where its folder is made; by default, where temporary files are.
+ * @param binaries the folder with its programs; by default that of the newest version on this machine.
  * @param copyOf the data folder of a server that is not running; by default the new one is empty.
  * @throws Error that tells how to get PostgreSQL where there is none and it cannot be installed.
  */
@@ -44,13 +45,14 @@ export async function startPostgres({
   parent = tmpdir(),
   settings = {},
   copyOf,
+  binaries = findBinaries() ?? (installOnDebian('postgresql') ? findBinaries() : undefined),
 }: {
   durable?: boolean;
   parent?: string;
   settings?: Record<string, string>;
   copyOf?: string;
+  binaries?: string;
 } = {}): Promise<PostgresCluster> {
-  const binaries = findBinaries() ?? (installOnDebian('postgresql') ? findBinaries() : undefined);
   if (!binaries) throw new Error(HOW_TO_GET_IT);
   const folder = mkdtempSync(path.join(parent, 'ovation-postgres-'));
   const as = ownAccount();
@@ -117,11 +119,15 @@ function findBinaries(): string | undefined {
   );
 }
 
-/** PostgreSQL refuses to run as root; its package makes an account for it. */
+/** PostgreSQL refuses to run as root. Its package makes an account for it; without the package, nobody will do. */
 export function ownAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const id = (what: '-u' | '-g') => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
+  const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+)/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [
+    '',
+    '65534',
+    '65534',
+  ];
+  return { uid: Number(uid), gid: Number(gid) };
 }
 
 export async function freePort(): Promise<number> {
