@@ -18,6 +18,8 @@ for (const step of process.argv[2] === 'postgres'
   const count = await step();
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key];
   if (count.failed > 0) problems.push(`${step.name}: ${count.failed} failed`);
+  // `.ci/run` repeats these lines at its end, where they are found.
+  for (const failure of count.failures ?? []) problems.push(`FAILED ${step.name}: ${failure}`);
   if (count.skipped > 0) problems.push(`${step.name}: ${count.skipped} skipped`);
   console.log(`\n${step.name} took ${Math.round((performance.now() - began) / 1000)} s`);
 }
@@ -64,13 +66,34 @@ async function journeys(): Promise<Count> {
     FIREFOX_PATH: firefox,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  const result = readReport<{
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-    errors: unknown[];
-  }>(report);
+  const result = readReport<
+    {
+      stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+      errors: unknown[];
+    } & Journeys
+  >(report);
   if (!result) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = result.stats;
-  return withExitCode({ passed: expected, failed: unexpected + flaky + result.errors.length, skipped }, code);
+  return withExitCode(
+    {
+      passed: expected,
+      failed: unexpected + flaky + result.errors.length,
+      skipped,
+      failures: failedJourneys(result),
+    },
+    code,
+  );
+}
+
+interface Journeys {
+  suites?: (Journeys & { title: string; specs: { title: string; ok: boolean }[] })[];
+}
+
+function failedJourneys({ suites = [] }: Journeys): string[] {
+  return suites.flatMap((suite) => [
+    ...suite.specs.filter(({ ok }) => !ok).map(({ title }) => `${suite.title}: ${title}`),
+    ...failedJourneys(suite),
+  ]);
 }
 
 /** At once, because each waits for its servers most of the time. */

@@ -7,6 +7,8 @@ export interface Count {
   passed: number;
   failed: number;
   skipped: number;
+  /** What failed, by name, where the runner tells it. */
+  failures?: string[];
 }
 
 export const root = path.join(import.meta.dirname, '..');
@@ -28,18 +30,23 @@ export async function runVitest(
     numFailedTests: number;
     numPendingTests: number;
     numTodoTests: number;
-    testResults: { status: string; assertionResults: { status: string }[] }[];
+    testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
   }>(report);
   if (!result) return { passed: 0, failed: 1, skipped: 0 };
   // A file that could not be loaded has failed although none of its tests has.
-  const notLoaded = result.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
-  ).length;
+  const notLoaded: string[] = [];
+  const failures = result.testResults.flatMap((file) => {
+    const name = path.relative(root, file.name);
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+    if (file.status === 'failed' && failed.length === 0) notLoaded.push(`${name} could not be loaded`);
+    return failed.map(({ fullName }) => `${name}: ${fullName}`);
+  });
   return withExitCode(
     {
       passed: result.numPassedTests,
-      failed: result.numFailedTests + notLoaded,
+      failed: result.numFailedTests + notLoaded.length,
       skipped: result.numPendingTests + result.numTodoTests,
+      failures: [...failures, ...notLoaded],
     },
     code,
   );
