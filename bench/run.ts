@@ -4,6 +4,7 @@ import { board } from './board.ts';
 import { lists } from './lists.ts';
 import { media } from './media.ts';
 import { page } from './page.ts';
+import { plays } from './plays.ts';
 import { temporaryFolder } from './programs.ts';
 import { publishing } from './publishing.ts';
 import { byMembers, byTracks } from './scaling.ts';
@@ -33,6 +34,7 @@ const benchmarks: Record<string, { what: string; minutes: number; measure: () =>
   },
   members: { what: "a member's lists among 100 and 10,000 members", minutes: 3, measure: byMembers },
   board: { what: 'the board of 1,000 and of 100,000 requests', minutes: 3, measure: board },
+  plays: { what: "plays on PostgreSQL, against visitors' plays by month", minutes: 3, measure: plays },
   streams: { what: 'events to 1,000 readers', minutes: 0.5, measure: streams },
   start: {
     what: 'start and memory at rest, against a bare process',

@@ -37,14 +37,14 @@ async function run({ folder, short }: Stage): Promise<Proof> {
 
 type Found = Pick<Proof, 'proved' | 'broken'>;
 
-interface Pooler {
+export interface Pooler {
   port: number;
   daemon: Daemon;
   /** Starts it again on the same port. */
   restart: () => Promise<void>;
 }
 
-async function startPooler(folder: string, cluster: PostgresCluster, mode: string): Promise<Pooler> {
+export async function startPooler(folder: string, cluster: PostgresCluster, mode: string): Promise<Pooler> {
   const port = await freePort();
   const config = path.join(folder, 'pgbouncer.ini');
   const users = path.join(folder, 'users.txt');
@@ -95,7 +95,7 @@ async function refuseTransactionMode(folder: string, cluster: PostgresCluster): 
 }
 
 /** The address of a cluster's database through a pooler. */
-function through({ port }: Pooler, { url }: PostgresCluster): string {
+export function through({ port }: Pooler, { url }: Pick<PostgresCluster, 'url'>): string {
   const pooled = new URL(url);
   pooled.port = String(port);
   return pooled.href;

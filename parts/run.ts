@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { Skipped } from '../faults/scenario.ts';
 import { installOnDebian } from '../tools/debian.ts';
 import { part as gpodder } from './gpodder.ts';
+import { part as nats } from './nats.ts';
 import { part as objectStore } from './object-store.ts';
 import { part as openApiClient } from './openapi-client.ts';
 import { findProgram, type Part, type Proof } from './part.ts';
@@ -28,7 +29,7 @@ const { values: options } = parseArgs({
 // Signals end this process through `exit`, so that its handlers stop every program.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
-const parts: Part[] = [pgbouncer, postgres18, objectStore, gpodder, tagReaders, openApiClient];
+const parts: Part[] = [pgbouncer, nats, postgres18, objectStore, gpodder, tagReaders, openApiClient];
 const wanted = parts.filter(({ name, longOnly = false }) =>
   options.only ? name === options.only : !(longOnly && options.short),
 );

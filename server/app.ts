@@ -139,7 +139,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   allowOrigins(server, config.corsOrigins);
   compressTexts(server);
   discardRefusedBodies(server);
-  const charge = config.rateLimit ? limitCalls(server, c.clock, countUnread(server)) : noCharge;
+  const charge = config.rateLimit ? limitCalls(server, c.clock, countUnread(server), c.broker) : noCharge;
   requireHost(server);
   refuseWrites(server, () => c.isReadOnly());
   if (c.replica) rememberWrites(server, c.replica);

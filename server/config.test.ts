@@ -99,7 +99,15 @@ describe('the settings', () => {
     expect(() => readConfig(standby)).toThrow(/DATABASE_READ_URL is a standby/);
   });
 
+  it('take a broker of events only beside PostgreSQL', () => {
+    const broker = { NATS_URL: 'nats://a:4222,tls://user:secret@b:4222' };
+    expect(readConfig({ ...broker, DATABASE_URL: 'postgres://db/ovation' }).natsUrl).toBe(broker.NATS_URL);
+    expect(() => readConfig(broker)).toThrow(/NATS_URL connects several servers/);
+  });
+
   it.each([
+    ['NATS_URL', 'redis://cache:6379'],
+    ['NATS_URL', 'nats://a:4222, b:4222'],
     ['PORT', 'eighty'],
     ['PORT', '-1'],
     ['PORT', '65536'],

@@ -54,7 +54,7 @@ try {
 
 /** Opens the database, listens, starts the jobs, and drains on SIGINT and SIGTERM. */
 async function run(config: Config): Promise<void> {
-  const { db, engine, close } = await openDatabase(config);
+  const { db, engine, broker, close } = await openDatabase(config);
   const band = houseBand();
   const visitorSecret = await initSetting(db, 'visitor_secret', randomBytes(32).toString('base64url'));
   const replica = config.databaseReadUrl ? await openReplica(config.databaseReadUrl, db) : undefined;
@@ -66,6 +66,7 @@ async function run(config: Config): Promise<void> {
     db,
     engine,
     replica,
+    broker,
     media: await openMedia(config),
     passwords: argon2Passwords(),
     personalData: personalData(payments),
@@ -105,6 +106,7 @@ async function run(config: Config): Promise<void> {
   if (metrics && metricsPort)
     await listenOn(await metricsServer(metrics, metricsToken), metricsPort, config.host);
   replica?.onChange((state) => server.log.warn(`the read replica is ${state}`));
+  broker?.onChange((state, err) => server.log.warn({ err }, `the event broker is ${state}`));
   const listeners = moreListeners(server.server);
   const drain = drainable(server.server, listeners);
   await listenWith(server.server, listeners, config, (address) => server.listen(address));

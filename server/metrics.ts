@@ -57,9 +57,13 @@ export function productMetrics(c: AppContext): Promise<Metrics> {
       registers,
     });
     const replica = c.replica && replicaMetrics(library, register, c.replica);
+    const broker =
+      c.broker &&
+      new Gauge({ name: 'ovation_broker_up', help: '1 while the event broker is connected.', registers });
     const movements = creditMovements(c);
     return async () => {
       replica?.();
+      broker?.set(c.broker?.isConnected() ? 1 : 0);
       for (const [state, count] of Object.entries(c.engine.connections())) connections.set({ state }, count);
       for (const { kind, amount } of await movements()) {
         entries.inc({ kind });

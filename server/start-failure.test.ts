@@ -121,7 +121,7 @@ if (process.env.TEST_DATABASE_URL) {
     const pooler = await startPooler(url);
     expect(await failedStart({ DATABASE_URL: pooler.url })).toBe(
       'Ovation cannot start: DATABASE_URL is a connection pooler in transaction mode, which loses notifications' +
-        ' and prepared statements. Use its session mode, or connect to PostgreSQL itself.',
+        ' and prepared statements. Use its session mode, connect to PostgreSQL itself, or set NATS_URL.',
     );
     pooler.stop();
     await drop();

@@ -1,6 +1,7 @@
 import type { Engine } from './db/engine.ts';
 import type { Replica } from './db/replica.ts';
 import type { Db } from './db/schema.ts';
+import type { Broker } from './events.ts';
 import type { SendMail } from './mail/mail.ts';
 import type { MediaStore } from './media/store.ts';
 
@@ -10,6 +11,8 @@ export interface Context {
   engine: Engine;
   /** Answers some reads, see `onReplica`; undefined if the operator has none. */
   replica?: Replica | undefined;
+  /** Carries events between servers; undefined if the database does. */
+  broker?: Broker | undefined;
   media: MediaStore;
   /** Null if the operator has not set up mail. */
   mail: SendMail | null;

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Config } from '../../config.ts';
 import { concurrencyLimit } from '../concurrency.ts';
+import { type Broker, natsBroker } from '../events.ts';
 import { StartupError } from '../startup-error.ts';
 import { queryLog } from '../tracing.ts';
 import type { Engine } from './engine.ts';
@@ -10,11 +12,14 @@ import { allMigrations, type Migrations } from './migrations/all.ts';
 import { openPostgres } from './postgres.ts';
 import { assertUsable } from './postgres-requirements.ts';
 import type { Db, Schema } from './schema.ts';
+import { initSetting } from './settings.ts';
 import { openSqlite } from './sqlite.ts';
 
 export interface Database {
   db: Db;
   engine: Engine;
+  /** Carries the engine's notifications; undefined if the database itself does. */
+  broker?: Broker;
   close: () => Promise<void>;
 }
 
@@ -24,16 +29,23 @@ export interface Database {
  *   limits how long statements take.
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  {
+    databaseUrl,
+    dataDir,
+    natsUrl,
+  }: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'natsUrl'>>,
   { exclusive = true, ...options }: { exclusive?: boolean } & MigrateOptions = {},
 ): Promise<Database> {
   if (!databaseUrl) return migrate(openSqlite(dataDir, { exclusive }), options);
-  if (exclusive) await assertUsable(databaseUrl);
-  const withoutTimeouts = await migrate(openPostgres(databaseUrl, { timeouts: null }), options);
-  if (!exclusive) return withoutTimeouts;
+  const keepsSession = !exclusive && !natsUrl ? true : await assertUsable(databaseUrl, natsUrl !== undefined);
+  const broker = natsUrl ? natsBroker(natsUrl) : undefined;
+  const open = { keepsSession, broker };
+  const withoutTimeouts = await migrate(openPostgres(databaseUrl, { ...open, timeouts: null }), options);
+  broker?.join(await initSetting(withoutTimeouts.db, 'events_id', randomUUID()));
+  if (!exclusive) return { ...withoutTimeouts, broker };
   // Only migrations run without timeouts.
-  await withoutTimeouts.close();
-  return connect(openPostgres(databaseUrl));
+  await withoutTimeouts.db.destroy();
+  return { ...connect(openPostgres(databaseUrl, open)), broker };
 }
 
 interface MigrateOptions {
@@ -55,10 +67,24 @@ export async function migrate(
     provider: { getMigrations: async () => Object.fromEntries(steps) },
   });
   await refuseNewer(database, Object.keys(migrations));
-  const { error } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
+  const run = () => (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
+  const { error } = await (engine.kind === 'postgres' ? migrateAlone(database.db, run) : run());
   if (!error) return database;
   await database.close();
   throw error;
+}
+
+/** The lock that Kysely takes, so that a server of another version waits for it, too. */
+const MIGRATION_LOCK = '3853314791062309107';
+
+/** Holds a lock in a transaction of its own, and so on one connection even behind a pooler in transaction mode. */
+function migrateAlone<T>(db: Kysely<Schema>, run: () => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+    await sql`select ${sql.join(limits.map((name) => sql`set_config(${name}, '0', true)`))}`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}::bigint)`.execute(tx);
+    return run();
+  });
 }
 
 /** An older server would not know what newer ones keep in the database. @throws StartupError */

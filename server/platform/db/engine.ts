@@ -6,6 +6,7 @@ import type {
   RawBuilder,
   SelectQueryBuilder,
 } from 'kysely';
+import type { Channel, Listener } from '../events.ts';
 import type { Schema, Tx } from './schema.ts';
 
 /** A statement that has not been sent yet. */
@@ -102,12 +103,3 @@ export interface Engine {
 
 /** What to do with a row that another transaction has locked. */
 export type WhenLocked = 'wait' | 'skip';
-
-/** The channels on which servers that share a database notify each other. */
-export type Channel = 'applause' | 'board' | 'studio';
-
-export interface Listener {
-  onMessage: (text: string) => void;
-  /** Called when a lost connection is back. Notifications sent in the meantime are lost. */
-  onReconnect: () => void;
-}

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Channel, Listener } from './engine.ts';
+import type { Channel, Listener } from '../events.ts';
 
 /** Delay before reconnecting, ms; doubles with each failure. */
 const BACKOFF = { first: 100, longest: 10_000 };
@@ -51,14 +51,15 @@ async function oneConnection(
   client.on('end', end);
   on.stopped.addEventListener('abort', end);
   client.on('notification', ({ payload = '' }) => on.onMessage(payload));
+  const listen = `listen ${channel}`;
   let probe: NodeJS.Timeout | undefined;
   try {
     await client.connect();
-    await client.query(`listen ${channel}`);
+    await client.query(listen);
     if (on.stopped.aborted) return;
     on.onListening();
     // A connection can die silently, for example in a network that drops idle ones.
-    probe = setInterval(() => client.query('select 1').catch(end), PROBE.interval);
+    probe = setInterval(() => client.query(listen).catch(end), PROBE.interval);
     await ended.promise;
   } finally {
     clearInterval(probe);

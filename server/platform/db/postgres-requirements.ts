@@ -9,11 +9,11 @@ const OLDEST = 15;
 const NOTIFICATION_MS = 5000;
 
 /**
- * Checks that the server is new enough and that connections keep their session. A pooler in transaction mode mixes
- * sessions, and then prepared statements and notifications get lost without an error.
- * @throws StartupError otherwise.
+ * Checks that the server is new enough. A pooler in transaction mode mixes sessions, and then prepared statements and
+ * notifications get lost without an error: only with a broker can the server do without them.
+ * @returns whether connections keep their session. @throws StartupError if the server cannot be used.
  */
-export async function assertUsable(connectionString: string): Promise<void> {
+export async function assertUsable(connectionString: string, hasBroker: boolean): Promise<boolean> {
   const settings = { connectionString, connectionTimeoutMillis: NOTIFICATION_MS };
   const [listener, notifier] = [new pg.Client(settings), new pg.Client(settings)];
   for (const client of [listener, notifier]) client.on('error', () => {});
@@ -26,11 +26,13 @@ export async function assertUsable(connectionString: string): Promise<void> {
         `Ovation cannot start: it needs PostgreSQL ${OLDEST} or newer, but DATABASE_URL is version ${version}.`,
       );
     await notifier.connect();
-    if (!(await canNotify(listener, notifier)))
+    const keepsSession = await canNotify(listener, notifier);
+    if (!keepsSession && !hasBroker)
       throw new StartupError(
         'Ovation cannot start: DATABASE_URL is a connection pooler in transaction mode, which loses notifications ' +
-          'and prepared statements. Use its session mode, or connect to PostgreSQL itself.',
+          'and prepared statements. Use its session mode, connect to PostgreSQL itself, or set NATS_URL.',
       );
+    return keepsSession;
   } finally {
     await Promise.all([listener.end(), notifier.end()]);
   }

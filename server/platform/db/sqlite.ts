@@ -2,9 +2,10 @@ import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type RawBuilder, SqliteDialect, sql } from 'kysely';
+import type { Channel, Listener } from '../events.ts';
 import { StartupError } from '../startup-error.ts';
 import { cachedRows } from './cached-query.ts';
-import type { Channel, Engine, Listener, RowsOf } from './engine.ts';
+import type { Engine, RowsOf } from './engine.ts';
 import { openReader } from './sqlite-reader.ts';
 import { BUSY, betterSqliteApi, errorCode, TEMPORARY } from './sqlite-statements.ts';
 

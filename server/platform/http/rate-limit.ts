@@ -1,25 +1,35 @@
 /**
  * Limits are counted in the memory of this process: a flood of calls must not become a flood of writes. Several
- * servers grant the limit each, and a restart clears it.
+ * servers grant the limit each, unless they tell each other (`limitCalls`), and a restart clears it.
  */
 
 /** Above this many keys, the least recently used is dropped. */
 const MAX_KEYS = 50_000;
 
-/** Counts a call of this cost, 1 by default. @returns 0 if it is allowed, otherwise the wait in ms. */
-type RateLimit = (key: string, now: number, cost?: number) => number;
+interface RateLimit {
+  /** Counts a call of this cost, 1 by default. @returns 0 if it is allowed, otherwise the wait in ms. */
+  (key: string, now: number, cost?: number): number;
+  /** Takes what was spent elsewhere, even if that leaves less than nothing. */
+  take: (key: string, now: number, cost: number) => void;
+}
 
 /** A token bucket: calls of a total cost of `burst` at once, refilled by `perSecond`. */
 export function rateLimit({ burst, perSecond }: { burst: number; perSecond: number }): RateLimit {
   const buckets = new Map<string, { left: number; at: number }>();
-  return (key, now, cost = 1) => {
+  const leftOf = (key: string, now: number) => {
     const known = buckets.get(key);
-    const elapsed = known ? Math.max(0, now - known.at) : 0;
-    const left = known ? Math.min(burst, known.left + (elapsed * perSecond) / 1000) : burst;
+    if (!known) return burst;
+    return Math.min(burst, known.left + (Math.max(0, now - known.at) * perSecond) / 1000);
+  };
+  const limit = (key: string, now: number, cost = 1) => {
+    const left = leftOf(key, now);
     const allowed = left >= cost;
     touch(buckets, key, { left: allowed ? left - cost : left, at: now });
     return allowed ? 0 : Math.ceil(((cost - left) * 1000) / perSecond);
   };
+  const take = (key: string, now: number, cost: number) =>
+    touch(buckets, key, { left: Math.max(-burst, leftOf(key, now) - cost), at: now });
+  return Object.assign(limit, { take });
 }
 
 /** Delays attempts after failures, up to a maximum, so that nobody is ever locked out for good. */
