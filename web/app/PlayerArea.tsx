@@ -5,9 +5,13 @@ import { useSavedIds } from '../features/library/hooks.ts';
 import { openAddToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { ShareMenu } from '../features/tracks/ShareMenu.tsx';
 import { TrackMenu } from '../features/tracks/TrackMenu.tsx';
+import { keptFiles } from '../lib/kept-files.ts';
 import PlayerBar from '../player/PlayerBar.tsx';
 import type { Song } from '../player/song.ts';
 import { IconButton } from '../ui/Button.tsx';
+import { lazyLayer } from '../ui/lazy-layer.tsx';
+
+const KeptMark = lazyLayer(async () => ({ default: (await import('../offline/Keep.tsx')).KeptMark }));
 
 /** The player's bar with what members do with a song. */
 export default function PlayerArea() {
@@ -23,6 +27,7 @@ export function SongActions({ song, look }: { song: Song; look: 'bar' | 'view' }
   const saved = useSavedIds(ids)[song.id];
   return (
     <>
+      {keptFiles().owner !== null && <KeptMark id={song.id} />}
       <HeartButton track={song} saved={saved} className={LOOK} />
       {look === 'view' && (
         <>

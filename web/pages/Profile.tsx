@@ -26,6 +26,7 @@ import { Skeleton } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { VipBadge } from '../ui/VipBadge.tsx';
 
+const KeptOnDevice = lazyLayer(() => import('../offline/Kept.tsx'));
 const Security = lazyLayer(() => import('../features/accounts/Security.tsx'));
 
 /** `/profile` */
@@ -87,6 +88,7 @@ function Person({ viewer }: { viewer: Viewer }) {
           <>
             <EmailSetting />
             <PushSettings />
+            <KeptOnDevice />
             <PublicProfileSetting username={viewer.username} />
             <Security fallback={<Skeleton className="mt-11 h-96" />} />
             <Support email={viewer.email} />

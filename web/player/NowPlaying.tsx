@@ -6,6 +6,7 @@ import { ChevronDown } from 'lucide-react';
 import { Dialog, Tabs } from 'radix-ui';
 import type { CSSProperties } from 'react';
 import { call } from '../lib/api.ts';
+import { sourceOf } from '../lib/kept-files.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { Cover } from '../ui/Cover.tsx';
@@ -58,7 +59,7 @@ export default function NowPlaying({
               <div className="now-cover">
                 <Cover
                   key={song.id}
-                  url={song.thumbnail}
+                  url={song.thumbnail && sourceOf(song.thumbnail)}
                   sizes="(min-width: 1080px) 54vh, min(88vw, 38vh)"
                   eager
                   className="rounded-lg shadow-float"

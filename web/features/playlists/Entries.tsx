@@ -6,6 +6,7 @@ import type { Track } from 'contract/tracks.ts';
 import { X } from 'lucide-react';
 import { type ComponentType, memo, useMemo, useRef } from 'react';
 import { formatDuration } from '../../lib/format.ts';
+import { KeptMark } from '../../offline/Keep.tsx';
 import { usePlayerState } from '../../player/PlayerContext.tsx';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { toSong } from '../../player/song.ts';
@@ -127,7 +128,7 @@ const EntryRow = memo(function EntryRow({
           )}
         </span>
         <span className="block truncate text-sm text-faint">
-          <bdi>{entry.display_artist}</bdi>
+          <KeptMark id={entry.track_id} /> <bdi>{entry.display_artist}</bdi>
           {!track && ' · no longer available'}
         </span>
       </span>
