@@ -24,14 +24,13 @@ export function KeepLine({ id, content }: { id: ListId; content?: ListContent })
     if (!isKept || lost) return;
     keptSongs.update(id, content).catch((error) => console.info('A kept list was not updated.', error));
   }, [id, isKept, lost, content]);
+  if (!progress && (lost || !canKeep())) return null;
   if (!progress)
     return (
       <div className="keep-line">
-        {viewer && !lost && canKeep() && (
-          <Button look="bare" onClick={() => void keep(viewer, id)}>
-            <ArrowDownToLine size={18} aria-hidden="true" /> Keep on this device
-          </Button>
-        )}
+        <Button look="bare" onClick={() => void keep(viewer, id)}>
+          <ArrowDownToLine size={18} aria-hidden="true" /> Keep on this device
+        </Button>
       </div>
     );
   const { isFetching, isComplete, stopped } = progress;

@@ -5,6 +5,7 @@ import type { Track } from 'contract/tracks.ts';
 import { ArrowDownToLine } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatBytes, formatDuration } from '../lib/format.ts';
+import { sourceOf } from '../lib/kept-files.ts';
 import { useSession } from '../lib/session.tsx';
 import { useStore } from '../lib/store.ts';
 import { PlayAllButtons } from '../player/PlayAllButtons.tsx';
@@ -85,7 +86,7 @@ function KeptRow({ track }: { track: Track }) {
   return (
     <li>
       <button type="button" aria-label={label} onClick={toggle}>
-        <Cover url={track.cover_image_url} sizes="44px" />
+        <Cover url={track.cover_image_url && sourceOf(track.cover_image_url)} sizes="44px" />
         <span>
           <PlayPauseIcon isPlaying={isPlaying} size={14} />
         </span>

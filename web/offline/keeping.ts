@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { keptFiles, setKeptFiles } from '../lib/kept-files.ts';
+import { keptFiles, setKeptFiles, sourceOf } from '../lib/kept-files.ts';
 import type { Viewer } from '../lib/session.tsx';
 import { useStore } from '../lib/store.ts';
 import type { Player } from '../player/player.ts';
@@ -76,6 +76,16 @@ export function usePlayable(songs: Song[]): Song[] {
   return lost ? songs.filter(({ audioUrl }) => keptFiles().urls.has(audioUrl)) : songs;
 }
 
+/** Shows a cover that did not load as the device keeps it. */
+function showKeptCover(event: Event): void {
+  const image = event.target as HTMLImageElement;
+  if (!image.matches('img') || sourceOf(image.src) === image.src) return;
+  // Before the image shows the default cover instead.
+  event.stopPropagation();
+  image.removeAttribute('srcset');
+  image.src = sourceOf(image.src);
+}
+
 /** Follows what is played and whether the server is there. @returns a function that stops it. */
 export function followKept(player: Player, client: QueryClient): () => void {
   const onConnection = () => {
@@ -91,8 +101,10 @@ export function followKept(player: Player, client: QueryClient): () => void {
     played = song.id;
     void keptSongs.markPlayed(song.id);
   };
+  document.addEventListener('error', showKeptCover, true);
   const stops = [isLost.subscribe(onConnection), player.subscribe(onPlayer)];
   return () => {
+    document.removeEventListener('error', showKeptCover, true);
     for (const stop of stops) stop();
   };
 }

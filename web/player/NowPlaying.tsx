@@ -38,7 +38,8 @@ export default function NowPlaying({
   onClose: () => void;
 }) {
   const returnFocus = useReturnFocus();
-  const hue = useCoverHue(song.thumbnail);
+  const cover = song.thumbnail && sourceOf(song.thumbnail);
+  const hue = useCoverHue(cover);
   const colors = { '--hue': hue ?? 0, '--tint': hue === null ? 0 : 1 } as CSSProperties;
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -59,7 +60,7 @@ export default function NowPlaying({
               <div className="now-cover">
                 <Cover
                   key={song.id}
-                  url={song.thumbnail && sourceOf(song.thumbnail)}
+                  url={cover}
                   sizes="(min-width: 1080px) 54vh, min(88vw, 38vh)"
                   eager
                   className="rounded-lg shadow-float"

@@ -57,7 +57,7 @@ export function SavedTracks() {
         showLoading
         skeleton={<TrackGridSkeleton count={8} />}
         failed="Failed to load your library"
-        renderError={() => lost && <KeptSongs />}
+        renderError={() => (lost ? <KeptSongs /> : null)}
         isEmpty={() => total === 0}
         empty={
           <EmptyState
