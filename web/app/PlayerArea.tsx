@@ -6,12 +6,10 @@ import { openAddToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { ShareMenu } from '../features/tracks/ShareMenu.tsx';
 import { TrackMenu } from '../features/tracks/TrackMenu.tsx';
 import { keptFiles } from '../lib/kept-files.ts';
+import { KeptMark } from '../offline/lazy-kept.tsx';
 import PlayerBar from '../player/PlayerBar.tsx';
 import type { Song } from '../player/song.ts';
 import { IconButton } from '../ui/Button.tsx';
-import { lazyLayer } from '../ui/lazy-layer.tsx';
-
-const KeptMark = lazyLayer(async () => ({ default: (await import('../offline/Keep.tsx')).KeptMark }));
 
 /** The player's bar with what members do with a song. */
 export default function PlayerArea() {

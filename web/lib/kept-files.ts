@@ -31,6 +31,9 @@ export function setKeptFiles(files: KeptFiles | null): void {
   else permanent.remove(KEY);
 }
 
+/** Whether the worker can answer for kept files: not before it runs, and not where the operator has turned it off. */
+export const canKeep = (): boolean => Boolean(navigator.serviceWorker?.controller) && 'locks' in navigator;
+
 /** Where to get a file from: the device if it keeps it, otherwise the server. */
 export const sourceOf = (url: string): string => (keptFiles().urls.has(url) ? url + MARK : url);
 

@@ -2,28 +2,30 @@ import './keep.css';
 import { ArrowDownToLine, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { formatBytes } from '../lib/format.ts';
+import { canKeep } from '../lib/kept-files.ts';
 import { useSession } from '../lib/session.tsx';
 import { useStore } from '../lib/store.ts';
 import { Button } from '../ui/Button.tsx';
 import { MenuItem } from '../ui/menu.tsx';
 import { isLost } from './connection.ts';
-import { canKeep, keep, keptSongs, removeKept, useKept } from './keeping.ts';
-import type { ListContent, ListId, Stop } from './kept-lists.ts';
+import { keep, keptSongs, removeKept, useKept } from './keeping.ts';
+import { type ListContent, type ListId, playlistContent, type Stop } from './kept-lists.ts';
 import type { KeptState } from './kept-songs.ts';
 
 /**
  * The line that keeps a list on this device and says how far that is.
- * @param content what is in the list now, where its page knows; the server is asked for that of a library.
+ * @param page a playlist as its page has loaded it; the server is asked what is in a library.
  */
-export function KeepLine({ id, content }: { id: ListId; content?: ListContent }) {
+export function KeepLine({ id, page }: { id: ListId; page?: NonNullable<ListContent['page']> }) {
   const { viewer } = useSession();
   const progress = progressOf(useKept(), id);
   const lost = useStore(isLost);
   const isKept = progress !== null;
   useEffect(() => {
     if (!isKept || lost) return;
-    keptSongs.update(id, content).catch((error) => console.info('A kept list was not updated.', error));
-  }, [id, isKept, lost, content]);
+    const update = keptSongs.update(id, page && playlistContent(page));
+    update.catch((error) => console.info('A kept list was not updated.', error));
+  }, [id, isKept, lost, page]);
   if (!progress && (lost || !canKeep())) return null;
   if (!progress)
     return (
@@ -43,9 +45,9 @@ export function KeepLine({ id, content }: { id: ListId; content?: ListContent })
           Pause
         </Button>
       )}
-      {!isFetching && !isComplete && stopped !== 'elsewhere' && !lost && (
+      {!isFetching && !isComplete && !lost && (
         <Button look="bare" onClick={() => void keep(viewer, id)}>
-          {stopped === 'paused' ? 'Resume' : 'Try again'}
+          {stopped ? AGAIN[stopped] : 'Keep all'}
         </Button>
       )}
       <Button look="bare" onClick={() => void removeKept(viewer, id)}>
@@ -85,6 +87,13 @@ export function progressOf({ lists, songs, active }: KeptState, id: ListId): Pro
     stopped,
   };
 }
+
+const AGAIN: Record<Stop, string> = {
+  paused: 'Resume',
+  full: 'Try again',
+  failed: 'Try again',
+  elsewhere: 'Try again',
+};
 
 const STOPPED: Record<Exclude<Stop, 'elsewhere'>, string> = {
   paused: 'paused',
@@ -126,7 +135,7 @@ export function KeptMark({ id }: { id: string }) {
   const isHere = (useKept().songs.get(id)?.urls.length ?? 0) > 0;
   return (
     isHere && (
-      <span data-tooltip="Kept on this device" className="inline-flex shrink-0 align-[-2px] text-ember-ink">
+      <span data-tooltip="Kept on this device" className="kept-mark">
         <ArrowDownToLine size={14} aria-hidden="true" />
         <span className="sr-only">Kept on this device </span>
       </span>

@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { pluralize } from 'contract/pluralize.ts';
 import type { Track } from 'contract/tracks.ts';
 import { ArrowDownToLine } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { formatBytes, formatDuration } from '../lib/format.ts';
-import { sourceOf } from '../lib/kept-files.ts';
+import { canKeep, sourceOf } from '../lib/kept-files.ts';
 import { useSession } from '../lib/session.tsx';
 import { useStore } from '../lib/store.ts';
 import { PlayAllButtons } from '../player/PlayAllButtons.tsx';
@@ -18,13 +17,10 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { toast } from '../ui/toasts.ts';
 import { isLost } from './connection.ts';
 import { progressOf, sentenceOf } from './Keep.tsx';
-import { canKeep, keptSongs, removeKept, useKept } from './keeping.ts';
+import { keptSongs, removeKept, useKept } from './keeping.ts';
 
-/** What is kept, in place of a member's page that cannot be opened without a connection. */
-export function OrKept({ children }: { children: ReactNode }) {
-  const { viewer } = useSession();
-  const lost = useStore(isLost);
-  if (viewer || !lost) return children;
+/** In place of a member's page that cannot be opened without a connection. */
+export function KeptPage() {
   return (
     <div className="stage-width pt-8 pb-16 md:pt-13">
       <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Kept on this device</h1>
@@ -105,7 +101,7 @@ function KeptRow({ track }: { track: Track }) {
 }
 
 /** How much of the device's space the kept songs use, list by list. */
-export default function KeptOnDevice() {
+export function KeptOnDevice() {
   const { viewer } = useSession();
   const state = useKept();
   const lost = useStore(isLost);

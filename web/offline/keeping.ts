@@ -3,7 +3,6 @@ import { keptFiles, setKeptFiles, sourceOf } from '../lib/kept-files.ts';
 import type { Viewer } from '../lib/session.tsx';
 import { useStore } from '../lib/store.ts';
 import type { Player } from '../player/player.ts';
-import type { Song } from '../player/song.ts';
 import { askToLogIn } from '../ui/ask-to-log-in.ts';
 import { toast, toastProblem } from '../ui/toasts.ts';
 import { checkConnection, isLost } from './connection.ts';
@@ -47,9 +46,6 @@ channel.onmessage = () => {
 
 export const useKept = () => useStore(keptSongs);
 
-/** Whether the worker can answer for kept songs: not before it runs, and not where the operator has turned it off. */
-export const canKeep = (): boolean => Boolean(navigator.serviceWorker?.controller) && 'locks' in navigator;
-
 /** Keeps a list for a member; visitors are asked to log in. */
 export async function keep(viewer: Viewer | null, id: ListId): Promise<void> {
   if (!viewer) return askToLogIn('Login required', 'Please log in to keep songs on this device');
@@ -67,13 +63,6 @@ export async function keep(viewer: Viewer | null, id: ListId): Promise<void> {
 export async function removeKept(viewer: Viewer | null, id: ListId): Promise<void> {
   await keptSongs.remove(id);
   toast('Removed from this device', undefined, { label: 'Undo', run: () => void keep(viewer, id) });
-}
-
-/** The songs that can be played now: without a connection, those that are kept. */
-export function usePlayable(songs: Song[]): Song[] {
-  const lost = useStore(isLost);
-  useKept();
-  return lost ? songs.filter(({ audioUrl }) => keptFiles().urls.has(audioUrl)) : songs;
 }
 
 /** Shows a cover that did not load as the device keeps it. */

@@ -11,18 +11,15 @@ import { PlaylistGrid } from '../features/playlists/PlaylistGrid.tsx';
 import { playlistsQuery } from '../features/playlists/queries.ts';
 import { creditsDialog } from '../lib/credits.ts';
 import type { Viewer } from '../lib/session.tsx';
-import { OrKept } from '../offline/Kept.tsx';
+import { KeptPage, useOnlyKept } from '../offline/lazy-kept.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 /** `/playlists` */
 export default function Playlists() {
   useTitle(pages.playlists.title);
-  return (
-    <OrKept>
-      <SignedIn>{(viewer) => <OwnPlaylists viewer={viewer} />}</SignedIn>
-    </OrKept>
-  );
+  if (useOnlyKept()) return <KeptPage />;
+  return <SignedIn>{(viewer) => <OwnPlaylists viewer={viewer} />}</SignedIn>;
 }
 
 function OwnPlaylists({ viewer }: { viewer: Viewer }) {

@@ -18,6 +18,7 @@ import { call } from '../lib/api.ts';
 import { creditsDialog } from '../lib/credits.ts';
 import { formatCount } from '../lib/format.ts';
 import type { Viewer } from '../lib/session.tsx';
+import { KeptOnDevice } from '../offline/lazy-kept.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -26,7 +27,6 @@ import { Skeleton } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { VipBadge } from '../ui/VipBadge.tsx';
 
-const KeptOnDevice = lazyLayer(() => import('../offline/Kept.tsx'));
 const Security = lazyLayer(() => import('../features/accounts/Security.tsx'));
 
 /** `/profile` */

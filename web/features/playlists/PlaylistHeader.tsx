@@ -3,13 +3,11 @@ import type { PlaylistFormat } from 'contract/library-constants.ts';
 import type { Playlist } from 'contract/playlists.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { Download, Pencil, Share2, Trash2 } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { download } from '../../lib/api.ts';
 import { formatTotalDuration } from '../../lib/format.ts';
-import { KeepLine } from '../../offline/Keep.tsx';
-import { usePlayable } from '../../offline/keeping.ts';
-import { playlistContent } from '../../offline/kept-lists.ts';
+import { KeepLine, usePlayable } from '../../offline/lazy-kept.tsx';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
 import { toSong } from '../../player/song.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -42,7 +40,6 @@ export function PlaylistHeader({
   const deletion = useDeletePlaylist(playlist, navigate);
   const songs = entries.flatMap(({ track }) => (track ? [toSong(track)] : []));
   const playable = usePlayable(songs);
-  const content = useMemo(() => playlistContent(page), [page]);
   return (
     <header className="mt-3 mb-8 flex flex-col gap-6 sm:flex-row sm:items-end md:gap-8">
       <PlaylistCover playlist={playlist} sizes="240px" className="playlist-cover shrink-0" />
@@ -90,7 +87,7 @@ export function PlaylistHeader({
             )}
           </div>
         </div>
-        <KeepLine id={`playlist:${playlist.id}`} content={content} />
+        <KeepLine id={`playlist:${playlist.id}`} page={page} fallback={<div className="h-11" />} />
       </div>
       {sharing && playlist.privacy === 'private' && (
         <MakePublic playlist={playlist} onClose={() => setSharing(false)} />

@@ -3,8 +3,7 @@ import type { LibrarySort } from 'contract/library-constants.ts';
 import { useDeferredValue, useState } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { isLost } from '../../offline/connection.ts';
-import { KeepLine } from '../../offline/Keep.tsx';
-import { KeptSongs } from '../../offline/Kept.tsx';
+import { KeepLine, KeptSongs } from '../../offline/lazy-kept.tsx';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
@@ -35,7 +34,7 @@ export function SavedTracks() {
   if (total === 0 && q === '') return <EmptyLibrary />;
   return (
     <>
-      <KeepLine id="library" />
+      <KeepLine id="library" fallback={<div className="h-11" />} />
       <div className="mt-3 mb-6 flex flex-wrap items-center gap-3">
         <PlayAllButtons
           load={() => loadLibrarySongs(q, sort)}
