@@ -97,7 +97,7 @@ test('a kept playlist plays while the server is away, and goes with its owner', 
     await expectPlaying(page);
 
     await page.goto('/library');
-    await expect(page.getByRole('heading', { name: 'Kept on this device' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Kept on this device', exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Night train' })).toBeVisible();
     await expect(page.getByRole('button', { name: `Play ${first!.title}` })).toBeVisible();
 

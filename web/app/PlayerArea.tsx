@@ -5,7 +5,7 @@ import { useSavedIds } from '../features/library/hooks.ts';
 import { openAddToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { ShareMenu } from '../features/tracks/ShareMenu.tsx';
 import { TrackMenu } from '../features/tracks/TrackMenu.tsx';
-import { keptFiles } from '../lib/kept-files.ts';
+import { canKeep } from '../lib/kept-files.ts';
 import { KeptMark } from '../offline/lazy-kept.tsx';
 import PlayerBar from '../player/PlayerBar.tsx';
 import type { Song } from '../player/song.ts';
@@ -25,7 +25,7 @@ export function SongActions({ song, look }: { song: Song; look: 'bar' | 'view' }
   const saved = useSavedIds(ids)[song.id];
   return (
     <>
-      {keptFiles().owner !== null && <KeptMark id={song.id} />}
+      {canKeep() && <KeptMark id={song.id} />}
       <HeartButton track={song} saved={saved} className={LOOK} />
       {look === 'view' && (
         <>

@@ -95,8 +95,7 @@ const AGAIN: Record<Stop, string> = {
   elsewhere: 'Try again',
 };
 
-const STOPPED: Record<Exclude<Stop, 'elsewhere'>, string> = {
-  paused: 'paused',
+const STOPPED: Record<Exclude<Stop, 'paused' | 'elsewhere'>, string> = {
   full: 'no space for more',
   failed: 'the rest failed',
 };
@@ -107,7 +106,8 @@ export function sentenceOf({ here, total, bytes, isFetching, isComplete, stopped
   if (isComplete) return total > 0 ? `Kept on this device${size}` : 'New songs will be kept';
   if (stopped === 'elsewhere') return 'This site’s songs are on another server and cannot be kept';
   const count = `${here} of ${total}`;
-  if (isFetching) return lost ? `${count} kept, the rest waits` : `Keeping ${count}${size}`;
+  if (isFetching) return lost ? `${count} kept, the rest waits` : `Keeping ${count}`;
+  if (stopped === 'paused') return `Paused at ${count}`;
   return `${count} kept${stopped ? `, ${STOPPED[stopped]}` : size}`;
 }
 

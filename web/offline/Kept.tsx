@@ -31,10 +31,12 @@ export function KeptPage() {
 
 /** The playlists and songs that play without a connection. */
 export function KeptSongs() {
-  const { lists, songs } = useKept();
+  const state = useKept();
+  const { isRead, lists, songs } = state;
   const tracks = new Map<string, Track>();
   for (const list of lists)
     for (const track of list.tracks) if (songs.get(track.id)?.urls.length) tracks.set(track.id, track);
+  if (!isRead) return null;
   if (tracks.size === 0)
     return (
       <EmptyState
@@ -53,7 +55,7 @@ export function KeptSongs() {
       />
       <ul className="kept-lists">
         {lists.map((list) => {
-          const { here, total } = progressOf({ lists, songs, active: null }, list.id)!;
+          const { here, total } = progressOf(state, list.id)!;
           return (
             list.page && (
               <li key={list.id}>
@@ -105,11 +107,11 @@ export function KeptOnDevice() {
   const { viewer } = useSession();
   const state = useKept();
   const lost = useStore(isLost);
-  const { lists, songs } = state;
+  const { isRead, lists, songs } = state;
   const here = [...songs.values()].filter(({ urls }) => urls.length > 0);
   const bytes = here.reduce((sum, song) => sum + song.bytes, 0);
   const { data: space } = useQuery({ queryKey: ['space', bytes], queryFn: spaceOfSite });
-  if (lists.length === 0 && !canKeep()) return null;
+  if (!isRead || (lists.length === 0 && !canKeep())) return null;
   return (
     <section aria-labelledby="kept" className="mt-11">
       <h2 id="kept" className="mb-3 text-title">

@@ -82,7 +82,9 @@ export function followKept(player: Player, client: QueryClient): () => void {
     // What the server does not answer now is asked at the next visit.
     else keptSongs.checkAll().catch((error) => console.info('Kept songs were not checked.', error));
   };
-  if (keptFiles().owner !== null) void keptSongs.read().then(onConnection);
+  // Most people keep nothing, and open no database for it.
+  if (keptFiles().owner === null) keptSongs.assumeNothing();
+  else void keptSongs.read().then(onConnection);
   let played: string | undefined;
   const onPlayer = () => {
     const { song, status } = player.state();

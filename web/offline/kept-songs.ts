@@ -7,6 +7,8 @@ import type { FetchFile } from './kept-fetch.ts';
 import type { KeptList, ListContent, ListId, Stop } from './kept-lists.ts';
 
 export interface KeptState {
+  /** Whether it is known what is here. */
+  isRead: boolean;
   lists: KeptList[];
   /** By id, also those that left or were removed while their list stays. */
   songs: ReadonlyMap<string, KeptSong>;
@@ -48,7 +50,12 @@ export type KeptSongs = ReturnType<typeof createKeptSongs>;
 /** The songs that this device keeps. What is wanted is written down first, then fetched, one song at a time. */
 export function createKeptSongs(parts: Parts) {
   const { device, load, now } = parts;
-  const store: Store<KeptState> = createStore<KeptState>({ lists: [], songs: new Map(), active: null });
+  const store: Store<KeptState> = createStore<KeptState>({
+    isRead: false,
+    lists: [],
+    songs: new Map(),
+    active: null,
+  });
   const set = (change: Partial<KeptState>) => store.set({ ...store.get(), ...change });
   /** The song that is being fetched; null while nothing runs in this tab. */
   let fetching: { list: ListId; track: string; abort: AbortController } | null = null;
@@ -61,7 +68,7 @@ export function createKeptSongs(parts: Parts) {
   /** Reads what is here, which another tab may have changed, and stops fetching what nobody wants any more. */
   async function read(): Promise<void> {
     const { lists, songs } = await device.read();
-    set({ lists, songs: new Map(songs.map((song) => [song.id, song])) });
+    set({ isRead: true, lists, songs: new Map(songs.map((song) => [song.id, song])) });
     parts.onFiles(songs.flatMap(({ urls }) => urls));
     if (!fetching) return;
     const list = listOf(fetching.list);
@@ -243,6 +250,7 @@ export function createKeptSongs(parts: Parts) {
     get: store.get,
     subscribe: store.subscribe,
     read,
+    assumeNothing: () => set({ isRead: true }),
     run,
     /** Keeps a list. Songs of it that left come back. @throws AnswerProblem if the server does not say what is in it. */
     async keep(id: ListId): Promise<void> {

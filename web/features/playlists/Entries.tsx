@@ -6,7 +6,7 @@ import type { Track } from 'contract/tracks.ts';
 import { X } from 'lucide-react';
 import { type ComponentType, memo, useMemo, useRef } from 'react';
 import { formatDuration } from '../../lib/format.ts';
-import { keptFiles } from '../../lib/kept-files.ts';
+import { canKeep } from '../../lib/kept-files.ts';
 import { KeptMark } from '../../offline/lazy-kept.tsx';
 import { usePlayerState } from '../../player/PlayerContext.tsx';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
@@ -129,7 +129,7 @@ const EntryRow = memo(function EntryRow({
           )}
         </span>
         <span className="block truncate text-sm text-faint">
-          {keptFiles().owner !== null && <KeptMark id={entry.track_id} />} <bdi>{entry.display_artist}</bdi>
+          {canKeep() && <KeptMark id={entry.track_id} />} <bdi>{entry.display_artist}</bdi>
           {!track && ' · no longer available'}
         </span>
       </span>
