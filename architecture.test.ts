@@ -11,7 +11,7 @@ interface Import {
 /** Returns what is wrong with an import; undefined if nothing is. */
 type Rule = (one: Import) => string | undefined;
 
-const WORKSPACES = ['contract', 'music', 'server', 'web', 'e2e', 'bench', 'attack', 'faults', 'tools'];
+const WORKSPACES = ['contract', 'music', 'server', 'web', 'e2e', 'bench', 'attack', 'faults', 'parts', 'tools'];
 
 /** The files that assemble the server may import any part of a feature. */
 const isAssembly = (file: string) =>

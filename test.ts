@@ -1,22 +1,11 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type Count, readReport, reports, root, run, runVitest, withExitCode } from './tools/vitest.ts';
 
 /**
  * `npm test` runs every check and ends in one line: `N passed, N failed`, and `, N skipped` if something could not
  * run. `npm run test:postgres` runs the server's tests on PostgreSQL. With CI=true, a skipped test fails the run.
  */
 
-interface Count {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
-
-const root = import.meta.dirname;
-const reports = mkdtempSync(path.join(tmpdir(), 'ovation-tests-'));
-process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 // Signals end this process through `exit`, so that its handlers stop PostgreSQL and remove the reports.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
@@ -29,6 +18,8 @@ for (const step of process.argv[2] === 'postgres'
   const count = await step();
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key];
   if (count.failed > 0) problems.push(`${step.name}: ${count.failed} failed`);
+  // `.ci/run` repeats these lines at its end, where they are found.
+  for (const failure of count.failures ?? []) problems.push(`FAILED ${step.name}: ${failure}`);
   if (count.skipped > 0) problems.push(`${step.name}: ${count.skipped} skipped`);
   console.log(`\n${step.name} took ${Math.round((performance.now() - began) / 1000)} s`);
 }
@@ -75,13 +66,34 @@ async function journeys(): Promise<Count> {
     FIREFOX_PATH: firefox,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  const result = readReport<{
-    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-    errors: unknown[];
-  }>(report);
+  const result = readReport<
+    {
+      stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+      errors: unknown[];
+    } & Journeys
+  >(report);
   if (!result) return { passed: 0, failed: 1, skipped: 0 };
   const { expected, unexpected, flaky, skipped } = result.stats;
-  return withExitCode({ passed: expected, failed: unexpected + flaky + result.errors.length, skipped }, code);
+  return withExitCode(
+    {
+      passed: expected,
+      failed: unexpected + flaky + result.errors.length,
+      skipped,
+      failures: failedJourneys(result),
+    },
+    code,
+  );
+}
+
+interface Journeys {
+  suites?: (Journeys & { title: string; specs: { title: string; ok: boolean }[] })[];
+}
+
+function failedJourneys({ suites = [] }: Journeys): string[] {
+  return suites.flatMap((suite) => [
+    ...suite.specs.filter(({ ok }) => !ok).map(({ title }) => `${suite.title}: ${title}`),
+    ...failedJourneys(suite),
+  ]);
 }
 
 /** At once, because each waits for its servers most of the time. */
@@ -123,37 +135,6 @@ async function onPostgres(): Promise<Count> {
   }
 }
 
-async function runVitest(name: string, filters: string[], env: Record<string, string>): Promise<Count> {
-  const report = path.join(reports, `${name}.json`);
-  const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const code = await run('vitest', ['run', ...options, ...filters], env);
-  const result = readReport<{
-    numPassedTests: number;
-    numFailedTests: number;
-    numPendingTests: number;
-    numTodoTests: number;
-    testResults: { status: string; assertionResults: { status: string }[] }[];
-  }>(report);
-  if (!result) return { passed: 0, failed: 1, skipped: 0 };
-  // A file that could not be loaded has failed although none of its tests has.
-  const notLoaded = result.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
-  ).length;
-  return withExitCode(
-    {
-      passed: result.numPassedTests,
-      failed: result.numFailedTests + notLoaded,
-      skipped: result.numPendingTests + result.numTodoTests,
-    },
-    code,
-  );
-}
-
-/** A run that exits with an error has failed, even if each of its tests passed. */
-function withExitCode(count: Count, code: number): Count {
-  return code !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count;
-}
-
 function countOnce(code: number): Count {
   return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 }
@@ -161,27 +142,4 @@ function countOnce(code: number): Count {
 function skip(reason: string): Count {
   console.log(`\n!! SKIPPED: ${reason}\n`);
   return { passed: 0, failed: 0, skipped: 1 };
-}
-
-function readReport<T>(file: string): T | undefined {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined;
-}
-
-/** Runs a program from this project's packages. @returns its exit code. */
-function run(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
-  console.log(`\n> ${program} ${args.join(' ')}`);
-  const PATH = [path.join(root, 'node_modules/.bin'), process.env.PATH].join(path.delimiter);
-  return new Promise((resolve) => {
-    const child = spawn(program, args, {
-      cwd: root,
-      env: { ...process.env, ...env, PATH },
-      stdio: ['ignore', 'inherit', 'inherit'],
-      shell: process.platform === 'win32',
-    });
-    child.once('error', (error) => {
-      console.error(error.message);
-      resolve(1);
-    });
-    child.once('exit', (code) => resolve(code ?? 1));
-  });
 }

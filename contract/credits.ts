@@ -15,15 +15,7 @@ export const CreditsRecord = z.object({
 export type CreditsRecord = z.output<typeof CreditsRecord>;
 
 /** The kinds of ledger entries. */
-export const creditKinds = [
-  'purchase',
-  'vote',
-  'request',
-  'grant',
-  'adjustment',
-  'reversal',
-  'clawback',
-] as const;
+const creditKinds = ['purchase', 'vote', 'request', 'grant', 'adjustment', 'reversal', 'clawback'] as const;
 export type CreditKind = (typeof creditKinds)[number];
 
 /** A ledger entry as the owner of the balance sees it. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** Who may call: anyone, anyone with a live session, or only admins. Access to single rows is decided by the features. */
-export type Access = 'anyone' | 'signed-in' | 'admin';
+type Access = 'anyone' | 'signed-in' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -4,8 +4,6 @@ import { FOLLOWS_MAX } from './following-constants.ts';
 import { PLAYLIST_TRACKS_MAX } from './library-constants.ts';
 import { COVER_MAX_BYTES } from './publishing-constants.ts';
 
-export { AnswerProblem } from './answers.ts';
-
 const megabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`;
 
 /** The error catalogue (§8): status and sentence by code. */

@@ -5,7 +5,7 @@ import { id, text } from './fields.ts';
 /** Addresses of feeds. Without zod: the tags of pages need them. */
 
 /** RSS 2.0, or JSON Feed 1.1. */
-export const feedFormats = ['xml', 'json'] as const;
+const feedFormats = ['xml', 'json'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 
 /** A feed's address without its format. */

@@ -34,7 +34,7 @@ function mistakesInStarts(typed: string[], word: string[], limit: number): Uint8
 }
 
 /** How many mistakes a word of this many letters may have. */
-export const mistakesIn = (letters: number): number => (letters < 3 ? 0 : letters < 8 ? 1 : 2);
+const mistakesIn = (letters: number): number => (letters < 3 ? 0 : letters < 8 ? 1 : 2);
 
 /**
  * Mistakes in what is typed of a word; half of one more if the word is not complete.

@@ -85,7 +85,7 @@ export const endPremiere = endpoint('DELETE /notifications/premieres/:id', {
   returns: nothing,
 });
 
-export const NotificationSettings = z.object({
+const NotificationSettings = z.object({
   /** Whether the caller also wants notifications about song requests by email. */
   by_email: z.boolean(),
   /** Whether this installation can send email. */

@@ -134,7 +134,7 @@ export type RenderedName = keyof PageData;
 export type PageContent = { [Name in RenderedName]: { page: Name; data: PageData[Name] } }[RenderedName];
 
 /** A page as the web build's module for the server renders it. */
-export interface RenderedPage {
+interface RenderedPage {
   html: string;
   /** The page's own style sheet, beside the one in every page. */
   styles: string;

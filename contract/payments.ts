@@ -32,7 +32,7 @@ export const createPaymentIntent = endpoint('POST /api/create-payment-intent', {
 });
 
 /** `processing` until the provider decides. */
-export const PurchaseStatus = z.enum(['open', 'processing', 'succeeded', 'failed', 'refunded']);
+const PurchaseStatus = z.enum(['open', 'processing', 'succeeded', 'failed', 'refunded']);
 
 export const checkPurchase = endpoint('POST /payments/purchases/:id/check', {
   access: 'signed-in',
@@ -47,7 +47,7 @@ export const checkPurchase = endpoint('POST /payments/purchases/:id/check', {
   }),
 });
 
-export const Subscription = z.object({
+const Subscription = z.object({
   tier: z.enum(soldTiers),
   status: z.enum(['active', 'past_due', 'ended']),
   cancel_at_period_end: z.boolean(),

@@ -11,7 +11,7 @@ export const COVER_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif
 /** Maximum decoded length of a track. */
 export const TRACK_MAX_SECONDS = 30 * 60;
 /** The page points out a duration that differs from the measured one by more than this. */
-export const LENGTH_TOLERANCE_SECONDS = 2;
+const LENGTH_TOLERANCE_SECONDS = 2;
 
 /** §5's texts of the track form. */
 export const TITLE_REQUIRED = 'Title is required';

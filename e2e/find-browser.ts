@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { installOnDebian } from '../tools/debian.ts';
 
 interface Browser {
   name: string;
@@ -64,17 +64,6 @@ function findBrowser({ name, setting, debianPackage, otherPrograms }: Browser, p
 function findOnPath(programs: string[]): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter(Boolean);
   return programs.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isExecutable);
-}
-
-function installOnDebian(debianPackage: string): boolean {
-  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return false;
-  console.log(`Installing a browser for the journeys (apt-get install ${debianPackage}) …`);
-  const apt = (...args: string[]) =>
-    spawnSync('apt-get', ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1', ...args], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }).status === 0;
-  return apt('update') && apt('install', '-y', debianPackage);
 }
 
 function isExecutable(file: string): boolean {

@@ -2,11 +2,13 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { test as journey } from './fixtures.ts';
 import { expectToast, signIn, tokenOf } from './people.ts';
 import { recorded, recordedFolder } from './recorded.ts';
 import { expectPlaying, position } from './sound.ts';
 import { startServer } from './start-server.ts';
 
+journey.use({ serviceWorkers: 'allow' });
 test.use({ serviceWorkers: 'allow' });
 
 test('pages open while the server is away, and OFFLINE=off takes the worker back', async ({ page }) => {
@@ -42,6 +44,81 @@ test('pages open while the server is away, and OFFLINE=off takes the worker back
     await rm(dataDir, { recursive: true, force: true });
   }
 });
+
+journey(
+  'what a member does without a connection is on the server once it is back',
+  async ({ page, context, tracks }) => {
+    const { id, title } = tracks[0]!;
+    const token = await tokenOf(page.request, 'premium@demo.example');
+    const headers = { authorization: `Bearer ${token}` };
+    const read = async (path: string) => (await page.request.get(path, { headers })).json();
+    const claps = async () => {
+      const { parts }: { parts: number[] } = await read(`/track/${id}/applause`);
+      return parts.reduce((sum, claps) => sum + claps, 0);
+    };
+    const onServer = async () => ({
+      saved: (await read('/saved_track')).map((saved: { track_id: string }) => saved.track_id),
+      playlists: (await read('/playlist')).map((list: { name: string; track_count: number }) => [
+        list.name,
+        list.track_count,
+      ]),
+      claps: await claps(),
+    });
+    await page.request.post('/playlist', { headers, data: { name: 'Train', privacy: 'private' } });
+    const before = await onServer();
+    expect(before).toMatchObject({ saved: [], playlists: [['Train', 0]] });
+
+    await signIn(page, 'premium@demo.example');
+    await page.goto(`/tracks/${id}`);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const add = page.getByRole('button', { name: `Add to playlist: ${title}` }).first();
+    const dialog = page.getByRole('dialog', { name: 'Add to Playlist' });
+    await add.click();
+    await expect(dialog.getByRole('button', { name: 'Train' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: `Play ${title}` })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: 'Applaud' })).toBeEnabled();
+
+    await context.setOffline(true);
+    const strip = page.getByRole('status').filter({ hasText: 'No connection.' });
+    await expect(strip).toBeVisible();
+    await page
+      .getByRole('button', { name: `Save to library: ${title}` })
+      .first()
+      .click();
+    await expectToast(page, 'Track saved');
+    await add.click();
+    await dialog.getByRole('button', { name: 'Train' }).click();
+    await expectToast(page, 'Added to playlist');
+    await dialog.getByRole('button', { name: 'New playlist' }).click();
+    await dialog.getByLabel('Name').fill('Plane');
+    await dialog.getByRole('button', { name: 'Create and add' }).click();
+    await expectToast(page, 'Added to playlist', 'Plane');
+    await expect(dialog.getByRole('button', { name: 'Plane' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Applaud' }).click();
+    await expect(page.getByRole('button', { name: 'Applauded' })).toBeVisible();
+    expect(await onServer()).toEqual(before);
+
+    await context.setOffline(false);
+    await expect(strip).toHaveCount(0);
+    await expect.poll(onServer).toEqual({
+      saved: [id],
+      playlists: [
+        ['Plane', 1],
+        ['Train', 1],
+      ],
+      claps: before.claps + 1,
+    });
+    await page.reload();
+    await expect(page.getByRole('button', { name: `Remove from library: ${title}` }).first()).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('ovation.waiting'))).toBeNull();
+  },
+);
 
 test('a kept playlist plays while the server is away, and goes with its owner', async ({ browser }) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ovation-e2e-'));

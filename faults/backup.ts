@@ -20,7 +20,7 @@ export async function restoreBackup({ system, requests, short }: Stage): Promise
   try {
     await delay(short ? 1000 : 10_000);
     const before = [...writers.outcome.acknowledged];
-    const broken = await cli(system, 'backup', kept);
+    const broken = await cli(system, ['backup', kept]);
     const outcome = await writers.stop();
     const during = outcome.acknowledged.length - before.length;
     if (during === 0) broken.push('nothing was written during the backup, so it proves nothing');
@@ -28,7 +28,7 @@ export async function restoreBackup({ system, requests, short }: Stage): Promise
 
     await system.end('SIGTERM');
     await wipe(system);
-    broken.push(...(await cli(system, 'restore', kept)));
+    broken.push(...(await cli(system, ['restore', kept])));
     await system.start();
     const restored = await openDatabase(
       { dataDir: system.folder, databaseUrl: system.databaseUrl },
@@ -56,9 +56,17 @@ async function wipe({ folder, databaseUrl }: System): Promise<void> {
   await client.end();
 }
 
-/** @returns what the command complained about. */
-async function cli({ folder, databaseUrl }: System, ...args: string[]): Promise<string[]> {
-  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: databaseUrl ?? '' };
+/**
+ * Runs `npm run cli`.
+ * @param settings of the server, besides the usual ones.
+ * @returns what the command complained about.
+ */
+export async function cli(
+  { folder, databaseUrl }: Pick<System, 'folder' | 'databaseUrl'>,
+  args: string[],
+  settings: Record<string, string> = {},
+): Promise<string[]> {
+  const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: databaseUrl ?? '', ...settings };
   const script = path.join(import.meta.dirname, '../server/cli.ts');
   const child = spawn(process.execPath, [script, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);

@@ -61,8 +61,8 @@ const OF_SERVERS = `from pg_stat_activity where backend_type = 'client backend'
   and pid <> pg_backend_pid() and datname <> current_database()`;
 
 /** Breaks something while clients write. Afterwards writes must succeed again, without a restart of the server. */
-async function whileWriting(
-  { system, requests, cluster }: Stage,
+export async function whileWriting(
+  { system, requests, cluster }: Pick<Stage, 'system' | 'requests' | 'cluster'>,
   fault: (cluster: PostgresCluster) => Promise<string>,
 ): Promise<Result> {
   const writers = startWriters(system, requests);

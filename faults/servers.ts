@@ -7,7 +7,11 @@ import { verifyWrites } from './verify.ts';
 import { startWriters } from './writers.ts';
 
 /** Several servers share a database; one of them is killed, and the others know everything it did. */
-export async function shareDatabase({ system, requests, short }: Stage): Promise<Result> {
+export async function shareDatabase({
+  system,
+  requests,
+  short,
+}: Pick<Stage, 'system' | 'requests' | 'short'>): Promise<Result> {
   const broken = [
     ...(await shareSessions(system)),
     ...(await shareVotes(system, requests[0]!)),
@@ -71,7 +75,7 @@ async function shareVotes(system: System, request: string): Promise<string[]> {
 }
 
 /** Who listens to the board at one server hears of a vote at another. */
-async function shareEvents(system: System, request: string): Promise<string[]> {
+export async function shareEvents(system: System, request: string): Promise<string[]> {
   const stop = new AbortController();
   const heard = await Promise.all(
     system.origins.map(async (origin) => {

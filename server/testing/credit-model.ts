@@ -15,7 +15,7 @@ export interface Model {
   }[];
 }
 
-export const MONTHLY = 100;
+const MONTHLY = 100;
 
 export function newModel(paying: boolean[]): Model {
   return {

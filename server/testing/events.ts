@@ -1,7 +1,7 @@
 import { get, type IncomingHttpHeaders } from 'node:http';
 
 /** One server-sent event as a browser dispatches it. */
-export interface ServerEvent {
+interface ServerEvent {
   id: string;
   event: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests read events of every shape.

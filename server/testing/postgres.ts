@@ -1,11 +1,12 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { installOnDebian } from '../../tools/debian.ts';
 
 const HOW_TO_GET_IT =
   'No PostgreSQL server was found. Install one (Debian: apt-get install postgresql), or put initdb and postgres on the PATH.';
@@ -35,6 +36,7 @@ const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'o
  * Starts a PostgreSQL on a free port of this machine.
  * @param durable whether each commit waits for the disk, as it does for an operator; for tests it need not.
  * @param parent where its folder is made; by default, where temporary files are.
+ * @param binaries the folder with its programs; by default that of the newest version on this machine.
  * @param copyOf the data folder of a server that is not running; by default the new one is empty.
  * @throws Error that tells how to get PostgreSQL where there is none and it cannot be installed.
  */
@@ -43,13 +45,14 @@ export async function startPostgres({
   parent = tmpdir(),
   settings = {},
   copyOf,
+  binaries = findBinaries() ?? (installOnDebian('postgresql') ? findBinaries() : undefined),
 }: {
   durable?: boolean;
   parent?: string;
   settings?: Record<string, string>;
   copyOf?: string;
+  binaries?: string;
 } = {}): Promise<PostgresCluster> {
-  const binaries = findBinaries() ?? (installOnDebian() ? findBinaries() : undefined);
   if (!binaries) throw new Error(HOW_TO_GET_IT);
   const folder = mkdtempSync(path.join(parent, 'ovation-postgres-'));
   const as = ownAccount();
@@ -116,25 +119,18 @@ function findBinaries(): string | undefined {
   );
 }
 
-function installOnDebian(): boolean {
-  if (!existsSync('/etc/debian_version') || process.getuid?.() !== 0) return false;
-  console.log('Installing PostgreSQL for the tests (apt-get install postgresql) …');
-  const apt = (...words: string[]) =>
-    spawnSync('apt-get', words, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    }).status === 0;
-  return apt('update') && apt('install', '-y', 'postgresql');
-}
-
-/** PostgreSQL refuses to run as root; its package makes an account for it. */
-function ownAccount(): { uid: number; gid: number } | undefined {
+/** PostgreSQL refuses to run as root. Its package makes an account for it; without the package, nobody will do. */
+export function ownAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const id = (what: '-u' | '-g') => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
+  const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+)/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? [
+    '',
+    '65534',
+    '65534',
+  ];
+  return { uid: Number(uid), gid: Number(gid) };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

@@ -20,7 +20,7 @@ const LOOK =
   'inline-grid size-11 shrink-0 place-items-center rounded-full text-soft transition hover:bg-raised hover:text-ink';
 
 /** Heart and menu of the song that plays; in the now-playing view also 'Add to playlist' and 'Share'. */
-export function SongActions({ song, look }: { song: Song; look: 'bar' | 'view' }) {
+function SongActions({ song, look }: { song: Song; look: 'bar' | 'view' }) {
   const ids = useMemo(() => [song.id], [song.id]);
   const saved = useSavedIds(ids)[song.id];
   return (

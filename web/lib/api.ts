@@ -97,11 +97,13 @@ async function request(
   });
 }
 
-let onUnreached = () => {};
+type Transport = (url: string, init: RequestInit) => Promise<Response>;
+const plain: Transport = (url, init) => fetch(url, init);
+let transport = plain;
 
-/** Registers what happens when a call reaches no server. */
-export const setOnUnreached = (listener: () => void) => {
-  onUnreached = listener;
+/** Registers what carries the calls in place of `fetch`; see `web/offline`. */
+export const setTransport = (next = plain) => {
+  transport = next;
 };
 
 /**
@@ -113,8 +115,7 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
   const headers = new Headers(init.headers);
   const token = session.token();
   if (token) headers.set('authorization', `Bearer ${token}`);
-  const response = await fetch(url, { ...init, headers }).catch(() => {
-    onUnreached();
+  const response = await transport(url, { ...init, headers }).catch(() => {
     throw new AnswerProblem(503, NETWORK_FAILURE, 'unavailable');
   });
   if (response.ok) return response;

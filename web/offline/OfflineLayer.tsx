@@ -2,7 +2,7 @@ import './offline.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { type PageName, pageAt } from 'contract/pages.ts';
 import { WifiOff } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'wouter';
 import { keptFiles } from '../lib/kept-files.ts';
@@ -11,6 +11,7 @@ import { session } from '../lib/session-token.ts';
 import { useStore } from '../lib/store.ts';
 import { usePlayer } from '../player/PlayerContext.tsx';
 import { isLost, watchConnection } from './connection.ts';
+import { actionQueue } from './queue.ts';
 import { registerWhenIdle } from './register-worker.ts';
 
 const MONEY =
@@ -60,12 +61,15 @@ export default function OfflineLayer() {
   }, [navigate]);
   const lost = useStore(isLost);
   const client = useQueryClient();
+  const queue = useMemo(() => actionQueue(client), [client]);
+  const { viewer } = useSession();
+  useEffect(() => queue.start(viewer), [queue, viewer]);
   const wasLost = useRef(false);
   useEffect(() => {
     // What was shown meanwhile may be a part of what there is, or old.
-    if (!lost && wasLost.current) void client.invalidateQueries();
+    if (!lost && wasLost.current) void queue.send(true);
     wasLost.current = lost;
-  }, [lost, client]);
+  }, [lost, queue]);
   return lost && <Strip />;
 }
 

@@ -70,7 +70,7 @@ it("a visitor applauds too, and sees other people's applause live", async () => 
 
 it('refused applause is taken back', async () => {
   const { user, wire, toast } = await play();
-  wire.failing = /POST .*applause/;
+  wire.unavailable = /POST .*applause/;
   await user.click(await applaud());
   await waitFor(() => expect(toast()).toMatch(/^Your applause was not counted/));
   expect(await screen.findByRole('button', { name: 'Applaud' })).toBeDefined();

@@ -20,7 +20,8 @@ export default function Following() {
         <div className="stage-width pt-8 pb-16 md:pt-13">
           <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Following</h1>
           <p className="mt-1 mb-7 text-soft">New songs and steps of what you follow, newest first</p>
-          <div className="grid items-start gap-10 lg:grid-cols-[3fr_2fr]">
+          {/* Tall, so that the foot stays out of sight when lists turn out to be empty. */}
+          <div className="grid min-h-dvh content-start items-start gap-10 lg:grid-cols-[3fr_2fr]">
             <News />
             <Follows />
           </div>

@@ -142,10 +142,10 @@ it('an owner finds songs, adds them and saves one to the library', async () => {
   );
   await user.type(dialog.getByRole('searchbox'), 'third');
   await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1));
-  wire.failing = /POST \/playlist_track/;
+  wire.unavailable = /POST \/playlist_track/;
   await user.click(dialog.getByRole('button', { name: 'Add Third Rail' }));
   await waitFor(() => expect(toast()).toMatch(/^Failed to add to playlist/));
-  wire.failing = undefined;
+  wire.unavailable = undefined;
   await user.click(dialog.getByRole('button', { name: 'Add Third Rail' }));
   await waitFor(() => expect(toast()).toBe('Added to playlist | "Third Rail" has been added to "Evening"'));
   await dialog.findByRole('button', { name: 'Third Rail is in the playlist' });
@@ -222,7 +222,7 @@ it('an Undo that fails after the page was left is reported', async () => {
   await user.click(await screen.findByRole('button', { name: 'Delete playlist' }));
   const undo = await screen.findByRole('button', { name: 'Undo' });
   await waitFor(() => expect(address()).toBe('/playlists'));
-  wire.failing = /PATCH/;
+  wire.unavailable = /PATCH/;
   await user.click(undo);
   await waitFor(() => expect(toast()).toMatch(/^Failed to restore playlist/));
 });
@@ -240,7 +240,7 @@ it('a removal that fails does not bring back an entry that another removal took 
   wire.delay = undefined;
   await user.click(screen.getByRole('button', { name: 'Remove Second Wind' }));
   await waitFor(() => expect(toast()).toBe('Track removed'));
-  wire.failing = /./;
+  wire.unavailable = /./;
   release();
   await waitFor(() => expect(toast()).toMatch(/^Failed to remove track/));
   expect(entryTitles()).toEqual(['First Light', 'Third Rail']);
@@ -251,7 +251,7 @@ it('a move that fails is rolled back', async () => {
   const id = await createPlaylist(person, 'Night', tracks);
   const { user, toast, wire } = openPage(s, `/playlists/${id}`, person);
   await waitFor(() => expect(entryTitles()).toHaveLength(3));
-  wire.failing = /./;
+  wire.unavailable = /./;
   layOutRows();
   await moveDown(user, 'First Light');
   await waitFor(() => expect(toast()).toMatch(/^Couldn’t save the new order/));

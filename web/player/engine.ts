@@ -210,7 +210,7 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
 const PRELOAD_BEFORE_END = 20;
 
 /** The index of the song that plays when this one is over; null if none does. */
-export const following = ({ queue, repeat }: Pick<PlayerState, 'queue' | 'repeat'>): number | null =>
+const following = ({ queue, repeat }: Pick<PlayerState, 'queue' | 'repeat'>): number | null =>
   repeat === 'one' && queue.at >= 0 ? queue.at : nextAt(queue, repeat);
 
 /** Whether the song that plays is so close to its end that the next one is preloaded. */

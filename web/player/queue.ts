@@ -1,7 +1,7 @@
 import type { Song } from './song.ts';
 
 /** A song in the queue; `key` distinguishes two entries of the same song. */
-export interface Entry {
+interface Entry {
   key: number;
   song: Song;
 }

@@ -29,6 +29,7 @@ export function connect(s: TestServer): Wire {
     unavailable: undefined,
     responseLost: undefined,
     delay: undefined,
+    responseDelay: undefined,
   };
   vi.stubGlobal('EventSource', eventSourceOf(s));
   vi.stubGlobal('XMLHttpRequest', uploadsOf(s, wire));
@@ -52,6 +53,7 @@ export function connect(s: TestServer): Wire {
       headers,
       ...(payload && { payload: payload as string }),
     });
+    await wire.responseDelay;
     if (wire.responseLost?.test(request)) throw new TypeError('fetch failed');
     return new Response(response.body, {
       status: response.statusCode,

@@ -12,4 +12,6 @@ export interface Wire {
   responseLost: RegExp | undefined;
   /** Delays every call until it resolves. */
   delay: Promise<void> | undefined;
+  /** Delays every response, which is older then, until it resolves. */
+  responseDelay: Promise<void> | undefined;
 }

@@ -4,7 +4,7 @@ import { Button } from './Button.tsx';
 import { EmptyState, NothingFound } from './EmptyState.tsx';
 
 /** The parts of a query's result that its view reads, for plain and infinite queries. */
-export type QueryResult<Data> = Pick<UseQueryResult<Data>, 'data' | 'error'> & { refetch: () => unknown };
+type QueryResult<Data> = Pick<UseQueryResult<Data>, 'data' | 'error'> & { refetch: () => unknown };
 
 interface Props<Data> {
   query: QueryResult<Data>;

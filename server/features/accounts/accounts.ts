@@ -9,7 +9,7 @@ import { insertEvent, insertUser, selectByEmail, type UserRow } from './queries.
 
 export type { AccountsContext, PersonalData } from './accounts-context.ts';
 export { appPasswordData, findAppUser, findAppUserByToken } from './app-passwords.ts';
-export { accountGuard, type Guard, noGuard } from './guard.ts';
+export type { Guard } from './guard.ts';
 export { identityData } from './identities.ts';
 export { createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
 export { knownPlaceData } from './known-places.ts';

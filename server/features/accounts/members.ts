@@ -173,7 +173,7 @@ async function lockAdmins(tx: Tx, engine: Engine): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export async function isAdmin(tx: Tx, user_id: string): Promise<boolean> {
+async function isAdmin(tx: Tx, user_id: string): Promise<boolean> {
   const row = await tx
     .selectFrom('account_status')
     .where('user_id', '=', user_id)

@@ -122,7 +122,7 @@ export function usernameKey(username: string): string {
   return username.toLowerCase();
 }
 
-export function isReserved(username: string): boolean {
+function isReserved(username: string): boolean {
   return RESERVED.has(usernameKey(username)) || /^deleted[-_.]/i.test(username);
 }
 

@@ -45,7 +45,7 @@ export async function applaud(
   const { second, ...of } = clap;
   const { duration_seconds } = await getTrack(c, clap.track_id);
   const lengthMs = duration_seconds * 1000;
-  if (!isPlaying && !(await hasPlayed(c, of, lengthMs))) throw new Problem('not_listening');
+  if (!isPlaying && !(await hasPlayed(c, of, duration_seconds))) throw new Problem('not_listening');
   const now = c.clock();
   const part = partOf(second, duration_seconds);
   if (await hasApplaudedSince(c.db, of, now - lengthMs)) throw new Problem('already_applauded');

@@ -85,7 +85,7 @@ export function decideSpends(
   return decide(tx, engine, spends.map(toPosting), rows);
 }
 
-export async function decide(
+async function decide(
   tx: Tx,
   engine: Engine,
   postings: readonly Posting[],

@@ -42,7 +42,7 @@ interface OperationSettings {
 }
 
 /** How the site is doing. Each part is read by an index or from a sum that somebody else has written. */
-export async function getOperation(c: OperationContext, settings: OperationSettings): Promise<Operation> {
+async function getOperation(c: OperationContext, settings: OperationSettings): Promise<Operation> {
   const { db, engine, mail, payments } = c;
   const { faults, backups, dataDir } = settings;
   const [jobs, facts, stored, disk, waiting, backup] = await Promise.all([

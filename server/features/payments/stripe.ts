@@ -90,7 +90,7 @@ function portalSession(input: PortalInput): Stripe.BillingPortal.SessionCreatePa
 }
 
 /** Keeps one checkout open per customer, so that two open tabs cannot pay for two plans. @returns its URL. */
-export async function openCheckout(stripe: Stripe, input: CheckoutInput): Promise<string> {
+async function openCheckout(stripe: Stripe, input: CheckoutInput): Promise<string> {
   const { customer_id, user_id, tier, price_id, successUrl, cancelUrl } = input;
   const { data: known } = await stripe.checkout.sessions.list({ customer: customer_id, limit: 100 });
   let same: string | null = null;
@@ -178,7 +178,7 @@ function toPayment(intent: Stripe.PaymentIntent, disputed: number): Payment {
   };
 }
 
-export function chargeOf(intent: Stripe.PaymentIntent): Stripe.Charge | null {
+function chargeOf(intent: Stripe.PaymentIntent): Stripe.Charge | null {
   return typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
 }
 

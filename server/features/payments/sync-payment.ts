@@ -112,7 +112,7 @@ async function clawBackPurchase(
   await setClawedBack(tx, c.engine, { user_id, reference, amount, subject, now });
 }
 
-export type Changes = Partial<Pick<PurchaseRow, 'status' | 'credited_at' | 'clawed_back' | 'review_reason'>>;
+type Changes = Partial<Pick<PurchaseRow, 'status' | 'credited_at' | 'clawed_back' | 'review_reason'>>;
 
 /** Decides what a payment changes about its purchase. */
 function decidePayment(purchase: PurchaseRow, payment: Payment, hasAccount: boolean, now: number): Changes {

@@ -12,7 +12,7 @@ const TOLERANCE_MS = 2000;
 const START_VALID_MS = 86_400_000;
 
 /** Where a claim came from. */
-export interface Claim {
+interface Claim {
   track_id: string;
   /** See `PlayEventTable.listener`. */
   listener: string;

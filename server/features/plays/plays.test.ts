@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishTrack, type TestServer, testServer } from '../../testing/server.ts';
+import { call } from '../../testing/calls.ts';
+import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { popularityAfterPlay } from '../tracks/tracks.ts';
 import { prunePlays } from './plays.ts';
 
@@ -204,6 +205,122 @@ describe('a play that is claimed before it can have been heard', () => {
     let counted = 0;
     for (const [i, track_id] of tracks.entries())
       if ((await claim({ track_id, played_ms: 60_000, started: starts[i] }, from)).counted) counted++;
+    expect(counted).toBe(60);
+  });
+});
+
+describe('a play that is reported late', () => {
+  const MINUTE = 60_000;
+  const DAY = 86_400_000;
+  let limited: TestServer;
+  let anna: Person;
+  beforeAll(async () => {
+    limited = await testServer({ rateLimit: true });
+    anna = await signUp(limited);
+    limited.time.now += 20 * DAY;
+  });
+  afterAll(() => limited.close());
+
+  const publish = () =>
+    publishTrack(limited.c, { duration_seconds: 200, release_date: '2020-01-01T00:00:00.000Z' });
+  const late = (
+    track_id: string,
+    played_at: number,
+    from = '203.0.113.40',
+    token: string | undefined = anna.token,
+  ) =>
+    call(limited, 'POST /plays', {
+      ...(token && { token }),
+      from,
+      body: { track_id, played_ms: 60_000, played_at },
+    });
+  const playsOf = async (track_id: string) => {
+    const rows = limited.c.db.selectFrom('play_event').where('track_id', '=', track_id).select('created_at');
+    return (await rows.execute()).map(({ created_at }) => Number(created_at));
+  };
+
+  it('counts when it was heard, once however often it is sent', async () => {
+    const track_id = await publish();
+    const at = limited.time.now - 3 * DAY;
+    expect(await late(track_id, at)).toMatchObject({ status: 201, body: { counted: true } });
+    limited.time.now += MINUTE;
+    expect(await late(track_id, at)).toMatchObject({ status: 201, body: { counted: false } });
+    expect(await playsOf(track_id)).toEqual([at]);
+  });
+
+  it('is refused if it is from the future, or older than 14 days', async () => {
+    const track_id = await publish();
+    const { now } = limited.time;
+    for (const [at, words] of [
+      [now + 61 * MINUTE, /in the future/],
+      [now - 14 * DAY, /more than 14 days ago/],
+      [0, /more than 14 days ago/],
+    ] as const)
+      expect(await late(track_id, at, '203.0.113.41')).toMatchObject({
+        status: 400,
+        body: { code: 'bad_input', message: expect.stringMatching(words) },
+      });
+    expect(await playsOf(track_id)).toEqual([]);
+  });
+
+  it('counts now if the clock of the device is a little ahead', async () => {
+    const ben = await signUp(limited);
+    const track_id = await publish();
+    expect((await late(track_id, limited.time.now + MINUTE, '203.0.113.42', ben.token)).body.counted).toBe(
+      true,
+    );
+    expect(await playsOf(track_id)).toEqual([limited.time.now]);
+  });
+
+  it('of a visitor is refused', async () => {
+    const track_id = await publish();
+    expect((await late(track_id, limited.time.now - MINUTE, '203.0.113.43', '')).status).toBe(401);
+    expect((await late(track_id, limited.time.now - MINUTE, '203.0.113.43', 'gone')).status).toBe(401);
+  });
+
+  it('does not count before the song was there, nor the account', async () => {
+    const ben = await signUp(limited);
+    const [track_id, other, another] = [await publish(), await publish(), await publish()];
+    const soon = limited.time.now + DAY;
+    await limited.c.db
+      .updateTable('track')
+      .set({ release_date: new Date(soon).toISOString() })
+      .where('id', '=', track_id)
+      .execute();
+    const began = limited.time.now;
+    limited.time.now += 2 * DAY;
+    expect((await late(track_id, soon - MINUTE, '203.0.113.44', ben.token)).status).toBe(404);
+    expect(await playsOf(track_id)).toEqual([]);
+    // What was heard before the account counts as its first moment, which is one play at most.
+    expect((await late(other, began - 5 * DAY, '203.0.113.44', ben.token)).body.counted).toBe(true);
+    expect((await late(another, began - 4 * DAY, '203.0.113.44', ben.token)).body.counted).toBe(false);
+    expect(await playsOf(other)).toEqual([Math.floor(began / 1000) * 1000]);
+  });
+
+  it('counts no faster than songs are heard, and never the same minutes twice', async () => {
+    const ben = await signUp(limited);
+    limited.time.now += DAY;
+    const [one, two, three] = [await publish(), await publish(), await publish()];
+    const began = limited.time.now - 10 * MINUTE;
+    const counts = async (track_id: string, at: number) =>
+      (await late(track_id, at, '203.0.113.45', ben.token)).body.counted;
+    expect(await counts(one, began)).toBe(true);
+    expect(await counts(two, began + 10_000)).toBe(false);
+    expect(await counts(two, began + MINUTE)).toBe(true);
+    expect(await counts(three, began - 5 * MINUTE)).toBe(false);
+    expect(await counts(one, began + 2 * MINUTE)).toBe(false);
+    expect(await counts(one, began + 4 * MINUTE)).toBe(true);
+  });
+
+  it('counts a bounded number of times at once', async () => {
+    const ben = await signUp(limited);
+    const tracks = await Promise.all(Array.from({ length: 62 }, () => publish()));
+    limited.time.now += DAY;
+    let counted = 0;
+    for (const [i, track_id] of tracks.entries()) {
+      const { body } = await late(track_id, limited.time.now - (70 - i) * MINUTE, '203.0.113.46', ben.token);
+      if (body.counted) counted++;
+    }
     expect(counted).toBe(60);
   });
 });

@@ -3,6 +3,7 @@ import { Problem } from 'contract/errors.ts';
 import { countsFrom } from 'contract/plays.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
+import type { CurrentUser } from '../../platform/http/caller.ts';
 import { playCounted } from '../../platform/metrics/events.ts';
 import { queueListen } from '../scrobbling/scrobbling.ts';
 import { addPlay, findLiveTrack, getTracks, lockLiveTrack, popularityAfterPlay } from '../tracks/tracks.ts';
@@ -109,12 +110,28 @@ export async function recordLate(
   }
 }
 
-/** Whether a play of this track by this listener counted in the last while. @param within ms. */
+/** How far a device's clock may be ahead, ms. */
+const CLOCK_AHEAD_MS = 3_600_000;
+
+/**
+ * When something happened that a member did without a connection and reports later; never before their account.
+ * @param at what they report; epoch ms.
+ * @throws Problem `unauthorized` for visitors, who could claim to be anyone; `bad_input`.
+ */
+export function lateTime(now: number, user: Pick<CurrentUser, 'created_at'> | null, at: number): number {
+  if (!user) throw new Problem('unauthorized');
+  if (at > now + CLOCK_AHEAD_MS)
+    throw new Problem('bad_input', 'This is in the future. Please check the clock of your device.');
+  if (at <= now - MOST_LATE_MS) throw new Problem('bad_input', 'This is more than 14 days ago.');
+  return Math.max(Math.min(at, now), user.created_at * 1000);
+}
+
+/** Whether a play of this track by this listener that counted was under way. */
 export const hasPlayed = (
-  c: Pick<Context, 'db' | 'clock'>,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   play: Pick<Play, 'track_id' | 'listener'>,
-  within: number,
-) => hasPlaySince(c.db, play, c.clock() - within);
+  duration_seconds: number,
+) => hasPlaySince(db, play, clock() - duration_seconds * 1000, clock() + countsFrom(duration_seconds));
 
 /** How long visitors' plays are kept, ms. Popularity includes them; members' plays are their history. */
 const VISITOR_PLAYS_MS = 90 * 86_400_000;

@@ -5,17 +5,19 @@ import { inBatches } from '../../platform/db/lists.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
 
-/** Whether a play of this track by this listener counted after `since` (epoch milliseconds). */
+/** Whether a play of this track by this listener counted after `since`, and up to `until`; epoch ms. */
 export async function hasPlaySince(
   db: Db | Tx,
   play: { track_id: string; listener: string },
   since: number,
+  until = Number.MAX_SAFE_INTEGER,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('play_event')
     .where('track_id', '=', play.track_id)
     .where('listener', '=', play.listener)
     .where('created_at', '>', since)
+    .where('created_at', '<=', until)
     .select('id')
     .limit(1)
     .executeTakeFirst();

@@ -115,7 +115,7 @@ const Waveform = z.object({ data: z.array(z.number()) });
 const CONTRAST = 1.8;
 
 /** Averages the peaks into `count` bars from 0 to 1, the loudest at 1; all 0 without a readable waveform. */
-export function barsOf(json: string | undefined, count: number): number[] {
+function barsOf(json: string | undefined, count: number): number[] {
   const data = readData(json);
   const points = data.length / 2;
   const heights = Array.from({ length: count }, (_, bar) => {

@@ -11,7 +11,7 @@ export interface Listen {
 }
 
 /** A listen that counted. @property listened_at when the song began, epoch seconds. */
-export type PastListen = Listen & { listened_at: number };
+type PastListen = Listen & { listened_at: number };
 
 /**
  * What became of a report: `refused` if the account is no longer open to us, `invalid` if it can never be taken, or it

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Match, matchOf, type Term } from './score.ts';
 import { correct } from './spelling.ts';
 
-export { matchOf, type Term } from './score.ts';
+export type { Term } from './score.ts';
 export { closest, learnWords } from './spelling.ts';
 
 export type SearchContext = Pick<Context, 'db' | 'engine' | 'clock'>;
@@ -85,7 +85,7 @@ export function ranked<Row>(
 }
 
 /** Symbols are searched for only if there is nothing else. */
-export function termsOf(phrase: string): Term[] {
+function termsOf(phrase: string): Term[] {
   const words = wordsOf(phrase);
   const terms = words.length > 0 ? words : phrase.split(' ').filter((term) => term !== '');
   const distinct = [...new Set(terms)].slice(0, MAX_TERMS);

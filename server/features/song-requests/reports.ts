@@ -76,7 +76,7 @@ async function upsertReport(
 }
 
 /** A user's open report of a request; a unique index allows one. */
-export function selectOpenReport(tx: Tx, request_id: string, user_id: string) {
+function selectOpenReport(tx: Tx, request_id: string, user_id: string) {
   return tx
     .selectFrom('request_report')
     .where('request_id', '=', request_id)
@@ -92,7 +92,7 @@ interface ReportPage {
   limit: number;
 }
 
-export function selectReports(db: Db, { state, after, limit }: ReportPage) {
+function selectReports(db: Db, { state, after, limit }: ReportPage) {
   const values = { limit, created_at: after?.[0], id: after?.[1] };
   let query = db
     .selectFrom('request_report')
@@ -121,7 +121,7 @@ export function selectReports(db: Db, { state, after, limit }: ReportPage) {
   return query.limit(values.limit).execute();
 }
 
-export async function countReports(db: Db, state: ReportPage['state']): Promise<number> {
+async function countReports(db: Db, state: ReportPage['state']): Promise<number> {
   const row = await db
     .selectFrom('request_report')
     .where('resolved_at', state === 'open' ? 'is' : 'is not', null)

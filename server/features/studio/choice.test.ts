@@ -165,6 +165,16 @@ describe('a choice', () => {
     expect(await balanceOf(w.s.c, w.bob.id)).toBe(4800);
   });
 
+  it('that nobody is left to make never goes to a take that failed', async () => {
+    const [first, second] = await byNumber();
+    await w.s.c.db.updateTable('take').set({ state: 'failed' }).where('id', '=', first!).execute();
+    for (const { id } of [w.ann, w.bob])
+      await w.s.c.db.updateTable('user').set({ deleted_at: 1 }).where('id', '=', id).execute();
+    w.s.time.now += DAY_MS;
+    await review();
+    expect(await winner(w.admin)).toBe(second);
+  });
+
   it('goes to the take of more people, then to the one whose supporters cast more votes', async () => {
     const [first, second] = await byNumber();
     await w.choose(id, w.ann, first!);

@@ -121,7 +121,7 @@ const requeue = (c: StudioContext, { take, claim }: Job, delay: number, attempts
   }).then(() => {});
 
 /** How often a generator is asked about a take, ms. */
-export const POLL_EVERY = 2000;
+const POLL_EVERY = 2000;
 /** The longest wait after a failure to ask, ms. */
 const LONGEST_WAIT = 60_000;
 /** Characters of the address of a result; some carry a signature. */

@@ -66,7 +66,7 @@ async function inOwnProcess(file: string): Promise<string | undefined> {
   return output.trim() || undefined;
 }
 
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 /** The setting with the time at which the last backup began, epoch ms; all servers of a database share it. */
 const BACKUP_AT = 'backup_at';
 

@@ -9,7 +9,7 @@ import { BackupError } from './format.ts';
 export const MIGRATION_TABLES = ['kysely_migration', 'kysely_migration_lock'];
 
 /** Rows of a batch, so that a table of any size is read in bounded memory. */
-export const BATCH_ROWS = 1000;
+const BATCH_ROWS = 1000;
 
 export type Row = Record<string, unknown>;
 

@@ -21,7 +21,7 @@ export async function* inBatches<Row>(
 }
 
 /** Lists for admins tell their total up to here: to count all rows of a large table would take seconds for each page. */
-export const COUNTED_MAX = 10_000;
+const COUNTED_MAX = 10_000;
 
 /** How many rows a table has, at most `COUNTED_MAX`. */
 export async function countUpTo(db: Db, table: keyof Schema): Promise<number> {

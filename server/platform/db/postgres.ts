@@ -44,7 +44,8 @@ export function openPostgres(
     max: connections,
     keepAlive: true,
     pipeline: true,
-    ...timeouts,
+    connectionTimeoutMillis: timeouts?.connectionTimeoutMillis,
+    query_timeout: timeouts?.query_timeout,
     types: {
       getTypeParser: (type, format) =>
         type === BIGINT
@@ -55,7 +56,12 @@ export function openPostgres(
   // A lost connection fails its own query. Without listeners on the pool (idle clients) and on each client (clients
   // in use) it would crash the process.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const session = sessionSettings(timeouts ?? {});
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    // It leaves together with the connection's first statement, which fails as well if the connection is lost.
+    if (session) client.query(session).catch(() => {});
+  });
   return {
     kind: 'postgres',
     dialect: new PostgresDialect({ pool: pipeliningPool(pool) }),
@@ -106,6 +112,17 @@ export function openPostgres(
     listen: (channel, listener) => listenOn(url, channel, listener),
     close: async () => {},
   };
+}
+
+/** Statements, because poolers refuse what they do not know in the message that opens a connection. */
+function sessionSettings({
+  connectionTimeoutMillis: _connection,
+  query_timeout: _query,
+  ...session
+}: Partial<typeof TIMEOUTS>): string {
+  return Object.entries(session)
+    .map(([name, ms]) => `set ${name} = ${ms}`)
+    .join('; ');
 }
 
 /** Condition: the column has one of the values of the array. */

@@ -32,12 +32,7 @@ export function NotificationItem(props: NotificationProps) {
 }
 
 /** A song that is out: its page opens with its premiere, once. */
-export function Released({
-  notification,
-  fresh,
-  onLeave,
-  track_id,
-}: NotificationProps & { track_id: string }) {
+function Released({ notification, fresh, onLeave, track_id }: NotificationProps & { track_id: string }) {
   const { title } = notification;
   return (
     <AppLink
@@ -55,7 +50,7 @@ export function Released({
   );
 }
 
-export function Withdrawn({ notification, fresh }: NotificationProps) {
+function Withdrawn({ notification, fresh }: NotificationProps) {
   return (
     <div className={row}>
       <NotificationFace notification={notification} className="bg-raised text-faint">
@@ -222,4 +217,4 @@ interface NotificationProps {
 }
 
 /** Classes of the row. */
-export const row = 'relative flex w-full gap-3 rounded-sm p-3 text-left';
+const row = 'relative flex w-full gap-3 rounded-sm p-3 text-left';

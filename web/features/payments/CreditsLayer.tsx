@@ -10,7 +10,7 @@ import { buttonLook } from '../../ui/Button.tsx';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { usePlansForSale } from './queries.ts';
 
-export const CreditsDialog = lazyLayer(() => import('./CreditsDialog.tsx'));
+const CreditsDialog = lazyLayer(() => import('./CreditsDialog.tsx'));
 
 /** The credits dialog, loaded when it first opens. */
 export default function CreditsLayer() {

@@ -16,7 +16,7 @@ import {
   invalidatePlaylists,
   type PlaylistInput,
 } from './mutations.ts';
-import type { PlaylistPage } from './queries.ts';
+import { type PlaylistPage, playlistQuery } from './queries.ts';
 
 const playlistRules = async () => {
   const { createPlaylist } = await import('contract/playlists.ts');
@@ -24,7 +24,7 @@ const playlistRules = async () => {
 };
 
 /** A form for name and description. A blank name cannot be submitted (§5). */
-export function PlaylistForm({
+function PlaylistForm({
   initial = { name: '', description: '' },
   submitLabel,
   onSubmit,
@@ -74,7 +74,11 @@ export function CreatePlaylist({ onClose }: { onClose: () => void }) {
     <Sheet title="Create Playlist" onClose={onClose}>
       <PlaylistForm
         submitLabel="Create"
-        onSubmit={async (input) => navigate(`/playlists/${(await createPlaylist(client, input)).id}`)}
+        onSubmit={async (input) => {
+          const playlist = await createPlaylist(client, input);
+          client.setQueryData(playlistQuery(playlist.id).queryKey, { playlist, entries: [] });
+          navigate(`/playlists/${playlist.id}`);
+        }}
         failure={creationFailure}
         onCancel={onClose}
       />

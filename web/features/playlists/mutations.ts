@@ -1,10 +1,26 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import type { Playlist } from 'contract/playlists.ts';
-import { call } from '../../lib/api.ts';
+import { call, type Page } from '../../lib/api.ts';
 import { seePlans } from '../../lib/credits.ts';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { playlistQuery } from './queries.ts';
+
+/** Changes the lists of the viewer's playlists as far as they are loaded: without a connection they stay like this. */
+function showInLists(client: QueryClient, change: (rows: Playlist[], place: number) => Playlist[]): void {
+  for (const key of ['playlists', 'choices'])
+    client.setQueriesData<InfiniteData<Page<Playlist>>>(
+      { queryKey: [key] },
+      (data) =>
+        data && {
+          ...data,
+          pages: data.pages.map((page, place) => {
+            const rows = change(page.rows, place);
+            return { ...page, rows, total: page.total + rows.length - page.rows.length };
+          }),
+        },
+    );
+}
 
 /** Refetches every list that shows the viewer's playlists or counts them. */
 export function invalidatePlaylists(client: QueryClient): void {
@@ -20,6 +36,9 @@ export interface PlaylistInput {
 export async function createPlaylist(client: QueryClient, input: PlaylistInput): Promise<Playlist> {
   const body = { ...input, privacy: 'private' as const, cover_image_url: '' };
   const playlist = await call('POST /playlist', { body });
+  showInLists(client, (rows, place) =>
+    place === 0 ? [{ ...playlist, playlist_track_id: null }, ...rows] : rows,
+  );
   toast('Playlist created!');
   invalidatePlaylists(client);
   return playlist;
@@ -43,8 +62,15 @@ export const plansIfFull = (error: unknown) =>
 type PlaylistChange = Partial<PlaylistInput & Pick<Playlist, 'privacy' | 'cover_image_url' | 'is_deleted'>>;
 
 export async function changePlaylist(client: QueryClient, id: string, change: PlaylistChange): Promise<void> {
-  const playlist = await call('PATCH /playlist/:id', { params: { id }, body: change });
-  client.setQueryData(playlistQuery(id).queryKey, (page) => page && { ...page, playlist });
+  const answer = await call('PATCH /playlist/:id', { params: { id }, body: change });
+  const changed = (playlist: Playlist) => ({ ...playlist, ...answer });
+  client.setQueryData(
+    playlistQuery(id).queryKey,
+    (page) => page && { ...page, playlist: changed(page.playlist) },
+  );
+  showInLists(client, (rows) =>
+    rows.map((row) => (row.id === id ? changed(row) : row)).filter(({ is_deleted }) => !is_deleted),
+  );
   invalidatePlaylists(client);
 }
 

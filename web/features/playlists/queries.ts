@@ -15,6 +15,8 @@ export const playlistsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam }) => callPage('GET /playlist', { query: { limit: PAGE, cursor: pageParam } }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page) => page.next,
+  // Without a connection, songs are added to what the page knows.
+  gcTime: Number.POSITIVE_INFINITY,
   meta: { private: true },
 });
 

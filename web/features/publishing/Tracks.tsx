@@ -89,7 +89,7 @@ export function Tracks() {
 }
 
 /** A track as admins see it, with its status, its reports and its actions. */
-export function TrackRow({ track }: { track: ManagedTrack }) {
+function TrackRow({ track }: { track: ManagedTrack }) {
   const [edited, setEdited] = useState<TrackWithLyrics | null>(null);
   const opening = useMutation({
     // The list has no lyrics.

@@ -113,7 +113,7 @@ function Price() {
   );
 }
 
-export const large = 'h-14! flex-1 sm:flex-none sm:min-w-60';
+const large = 'h-14! flex-1 sm:flex-none sm:min-w-60';
 
 const place = `request-vote ${large}`;
 

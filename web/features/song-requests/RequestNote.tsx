@@ -114,7 +114,7 @@ function VotingNote({ votes, own_votes, voter }: { votes: number; own_votes: num
 }
 
 /** Says that the credits of a request were returned. `isOwn`: the viewer paid some of them. */
-export function Refund({ isOwn }: { isOwn: boolean }) {
+function Refund({ isOwn }: { isOwn: boolean }) {
   return (
     <>
       Everyone got every credit back.{' '}

@@ -132,7 +132,7 @@ function NextSeat({ x, y, number }: { x: number; y: number; number: number }) {
 }
 
 /** A seat that somebody has lit: it shows whose it is while it is pointed at or has the focus. */
-export function Seat({
+function Seat({
   place: { x, y, row },
   lamp,
   owner,
@@ -198,7 +198,7 @@ export function Seat({
 }
 
 /** "Lamp 17, lit by kofi" */
-export function wordsOf(lamp: number, owner: string | null | undefined, own: boolean): string {
+function wordsOf(lamp: number, owner: string | null | undefined, own: boolean): string {
   if (own) return `Lamp ${lamp}, lit by you`;
   if (owner) return `Lamp ${lamp}, lit by ${owner}`;
   return owner === null ? `Lamp ${lamp}, lit by someone who has left` : `Lamp ${lamp}`;

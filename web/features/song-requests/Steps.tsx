@@ -87,7 +87,7 @@ export interface Step {
 const LAMPS = 5;
 
 /** The steps of a request. Those that a declined or returned request never reached are left out. */
-export function stepsOf(request: SongRequest, events: readonly RequestEvent[]): Step[] {
+function stepsOf(request: SongRequest, events: readonly RequestEvent[]): Step[] {
   const { votes, status, progress } = request;
   const last = (kind: EventKind, count?: number) =>
     events.findLast((event) => event.kind === kind && (count === undefined || event.count === count))?.at ??

@@ -35,6 +35,16 @@ it('keeps the key while the outcome is unknown', async () => {
   expect(keys[3]).not.toBe(keys[0]);
 });
 
+it.each([
+  [500, 1],
+  [499, 2],
+])('after a %i, two calls have %i keys', async (status, count) => {
+  keys.length = 0;
+  await expect(withIdempotencyKey('vote e', refused(status))).rejects.toThrow();
+  await withIdempotencyKey('vote e', counted);
+  expect(new Set(keys).size).toBe(count);
+});
+
 it('forgets the key after a refusal', async () => {
   keys.length = 0;
   await expect(withIdempotencyKey('vote d', refused(402))).rejects.toThrow();

@@ -126,6 +126,28 @@ it('fetches the page again when the server reports missed events', async () => {
   await waitFor(() => expect(titles()).toEqual(['Trade Wind']));
 });
 
+it('a vote that is cast while the page is fetched again is shown, although that page is older', async () => {
+  const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon', votes: 5 });
+  const { wire } = await openBoard();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  wire.responseDelay = promise;
+  wire.calls.length = 0;
+  streams()[0]!.dispatchEvent(new MessageEvent('reset', { data: '{}' }));
+  await waitFor(() => expect(wire.calls).toHaveLength(1));
+  // The server has answered when it answers the next call.
+  await call(s, 'GET /requests');
+  const heard = new Promise((resolve) => streams()[0]!.addEventListener('request', resolve));
+  await othersVote(id);
+  await heard;
+  // More than the frame in which events are applied.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  resolve();
+  await waitFor(async () => expect((await voteFor('Monsoon')).textContent).toBe('6'));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(count('total votes')).toBe('6');
+  expect(wire.calls).toHaveLength(1);
+});
+
 it('closes the stream with the page', async () => {
   await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
   const { user } = await openBoard();

@@ -26,7 +26,7 @@ export function useVote(id: string, { getCredits }: Voter, onVoted?: () => void)
   });
 }
 
-export const voteKey = (id: string) => ['vote', id];
+const voteKey = (id: string) => ['vote', id];
 
 /** Casts one vote for a request; the caches follow the server's answer. */
 export async function castVote(client: QueryClient, id: string): Promise<void> {

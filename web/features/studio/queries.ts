@@ -6,7 +6,7 @@ import { subscribe } from '../../lib/event-stream.ts';
 import { type ToastAction, toast, toastProblem } from '../../ui/toasts.ts';
 
 /** Matches the takes of a request for every viewer. It begins as the key of the request's page, which refetches it. */
-export const takesKey = (id: string) => ['request', id, 'takes'];
+const takesKey = (id: string) => ['request', id, 'takes'];
 
 /** The takes of a request as the viewer may hear them. */
 export const takesQuery = (viewerId: string | undefined, id: string) =>

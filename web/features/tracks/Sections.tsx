@@ -84,7 +84,7 @@ export const SECTION_TITLES: Record<SectionName, string> = {
 };
 
 /** A section of Explore with a link to all of its tracks; nothing without tracks. */
-export function Section({
+function Section({
   name,
   q,
   tracks,

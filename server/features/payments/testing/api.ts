@@ -13,7 +13,7 @@ export interface Call {
 }
 
 /** The test cards of Stripe that the stand-in supports. */
-export const cards = { succeeds: '4242424242424242', declined: '4000000000000002' };
+const cards = { succeeds: '4242424242424242', declined: '4000000000000002' };
 
 /** The part of Stripe's API that we use, for an account in memory. `base` is the URL of the stand-in. */
 export function api(

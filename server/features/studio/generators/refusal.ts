@@ -10,7 +10,7 @@ const MAX_READ = 2000;
  * What an HTTP status says about an order. Only 429 says for sure that nothing was accepted: a server that fails with
  * 500, or a proxy with 502 to 504, may have begun.
  */
-export function kindOf(status: number): GeneratorFailure {
+function kindOf(status: number): GeneratorFailure {
   if (status === 429) return 'busy';
   if (status === 402) return 'quota';
   return status >= 300 && status < 500 && status !== 408 ? 'invalid' : 'lost';

@@ -159,7 +159,7 @@ export async function sendForJson(name: string, url: URL, outgoing: Outgoing): P
 }
 
 /** Parses JSON; undefined if it is something else. */
-export function parseJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -57,7 +57,7 @@ export interface PushSettingTable {
 }
 
 /** A browser that is told. The row ends with the session of its member there. */
-export interface PushSubscriptionTable {
+interface PushSubscriptionTable {
   session: string;
   user_id: string;
   endpoint: string;

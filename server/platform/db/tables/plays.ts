@@ -2,7 +2,7 @@ export interface PlayTables {
   play_event: PlayEventTable;
 }
 
-export interface PlayEventTable {
+interface PlayEventTable {
   id: string;
   track_id: string;
   user_id: string | null;

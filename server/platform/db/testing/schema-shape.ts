@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-export interface TableShape {
+interface TableShape {
   /** Of each column its type, and whether it takes null and fills in a value of its own. */
   columns: Record<string, { type: string; nullable: boolean; filled: boolean }>;
   /** What the table demands of a row besides: keys, unique indexes, checks and references, as the engine writes them. */

@@ -22,7 +22,7 @@ export async function newBrowser(endpoint: string) {
 }
 
 /** @throws unless the body is one record of `aes128gcm` for these keys. */
-export async function decrypt(
+async function decrypt(
   body: Uint8Array,
   privateKey: webcrypto.CryptoKey,
   own: Uint8Array,

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Submission, TakeSpec } from '../../generator.ts';
 
-export interface ReceivedCall {
+interface ReceivedCall {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
