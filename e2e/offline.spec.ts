@@ -141,7 +141,7 @@ test('a kept playlist plays while the server is away, and goes with its owner', 
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     const kept = (name: string) => page.evaluate((name) => caches.has(name), name);
     await page.goto(`/tracks/${third!.id}`);
-    const heard = page.waitForResponse(({ url }) => url() === third!.audio_url);
+    const heard = page.waitForResponse((response) => response.url() === third!.audio_url);
     await page
       .getByRole('button', { name: `Play ${third!.title}` })
       .first()
@@ -161,7 +161,7 @@ test('a kept playlist plays while the server is away, and goes with its owner', 
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Night train' })).toBeVisible();
     await expect(page.getByText(/^Kept on this device · /)).toBeVisible();
-    const answered = page.waitForResponse(({ url }) => url() === `${second!.audio_url}?kept`);
+    const answered = page.waitForResponse((response) => response.url() === `${second!.audio_url}?kept`);
     await page
       .getByRole('button', { name: `Play ${second!.title}` })
       .first()
