@@ -1,4 +1,3 @@
-import './keep.css';
 import { useQuery } from '@tanstack/react-query';
 import { pluralize } from 'contract/pluralize.ts';
 import type { Track } from 'contract/tracks.ts';
@@ -18,6 +17,7 @@ import { toast } from '../ui/toasts.ts';
 import { isLost } from './connection.ts';
 import { progressOf, sentenceOf } from './Keep.tsx';
 import { keptSongs, removeKept, useKept } from './keeping.ts';
+import type { KeptState } from './kept-songs.ts';
 
 /** In place of a member's page that cannot be opened without a connection. */
 export function KeptPage() {
@@ -33,6 +33,7 @@ export function KeptPage() {
 export function KeptSongs() {
   const state = useKept();
   const { isRead, lists, songs } = state;
+  const { bytes } = songsHere(state);
   const tracks = new Map<string, Track>();
   for (const list of lists)
     for (const track of list.tracks) if (songs.get(track.id)?.urls.length) tracks.set(track.id, track);
@@ -47,7 +48,9 @@ export function KeptSongs() {
     );
   return (
     <>
-      <p className="figures mt-1 mb-7 text-soft">{pluralize(tracks.size, 'song')}</p>
+      <p className="figures mt-1 mb-7 text-soft">
+        {pluralize(tracks.size, 'song')} · {formatBytes(bytes)}
+      </p>
       <PlayAllButtons
         load={async () => [...tracks.values()].map(toSong)}
         failure="Your songs could not be played"
@@ -102,14 +105,18 @@ function KeptRow({ track }: { track: Track }) {
   );
 }
 
+function songsHere({ songs }: KeptState) {
+  const here = [...songs.values()].filter(({ urls }) => urls.length > 0);
+  return { count: here.length, bytes: here.reduce((sum, song) => sum + song.bytes, 0) };
+}
+
 /** How much of the device's space the kept songs use, list by list. */
 export function KeptOnDevice() {
   const { viewer } = useSession();
   const state = useKept();
   const lost = useStore(isLost);
-  const { isRead, lists, songs } = state;
-  const here = [...songs.values()].filter(({ urls }) => urls.length > 0);
-  const bytes = here.reduce((sum, song) => sum + song.bytes, 0);
+  const { isRead, lists } = state;
+  const { count, bytes } = songsHere(state);
   const { data: space } = useQuery({ queryKey: ['space', bytes], queryFn: spaceOfSite });
   if (!isRead || (lists.length === 0 && !canKeep())) return null;
   return (
@@ -125,7 +132,7 @@ export function KeptOnDevice() {
       ) : (
         <>
           <p className="figures max-w-[65ch] text-soft">
-            {pluralize(here.length, 'song')}, {formatBytes(bytes)}
+            {pluralize(count, 'song')}, {formatBytes(bytes)}
             {space && ` of the ${formatBytes(space.quota)} that the browser allows.`}
             {space?.isPersistent === false && ' It may remove them when the disk is full.'}
           </p>
