@@ -270,6 +270,7 @@ describe('the architecture', () => {
       'web/features/studio/Studio.tsx',
       'web/features/tracks/ExplorePlaces.tsx',
       'web/main.tsx',
+      'web/offline/Keep.tsx',
       'web/offline/OfflineLayer.tsx',
       'web/pages/Artist.tsx',
       'web/pages/Charts.tsx',

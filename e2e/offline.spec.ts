@@ -1,9 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { test as journey } from './fixtures.ts';
 import { expectToast, signIn, tokenOf } from './people.ts';
+import { recorded, recordedFolder } from './recorded.ts';
+import { expectPlaying, position } from './sound.ts';
 import { startServer } from './start-server.ts';
 
 journey.use({ serviceWorkers: 'allow' });
@@ -117,3 +119,84 @@ journey(
     expect(await page.evaluate(() => localStorage.getItem('ovation.waiting'))).toBeNull();
   },
 );
+
+test('a kept playlist plays while the server is away, and goes with its owner', async ({ browser }) => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ovation-e2e-'));
+  await cp(recordedFolder, dataDir, { recursive: true });
+  const server = await startServer({ DATA_DIR: dataDir });
+  const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'allow' });
+  try {
+    const page = await context.newPage();
+    const [first, second, third] = await recorded(server.url);
+    const authorization = `Bearer ${await tokenOf(page.request, 'premium@demo.example')}`;
+    const post = async (address: string, data: object) =>
+      (await page.request.post(address, { data, headers: { authorization } })).json();
+    const { id: playlist_id } = await post('/playlist', { name: 'Night train', privacy: 'private' });
+    const add = (track_id: string) => post('/playlist_track', { playlist_id, track_id });
+    await add(first!.id);
+    await add(second!.id);
+    await signIn(page, 'premium@demo.example');
+
+    // What is not kept never passes through the worker.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const kept = (name: string) => page.evaluate((name) => caches.has(name), name);
+    await page.goto(`/tracks/${third!.id}`);
+    const heard = page.waitForResponse((response) => response.url() === third!.audio_url);
+    await page
+      .getByRole('button', { name: `Play ${third!.title}` })
+      .first()
+      .click();
+    expect((await heard).fromServiceWorker()).toBe(false);
+    await expectPlaying(page);
+
+    await page.goto(`/playlists/${playlist_id}`);
+    await page.getByRole('button', { name: 'Keep on this device' }).click();
+    await expect(page.getByText(/^Kept on this device · /)).toBeVisible();
+    // A song that is added elsewhere comes when the playlist is opened.
+    await add(third!.id);
+    await page.reload();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Kept on this device' })).toHaveCount(3);
+
+    await server.stop();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Night train' })).toBeVisible();
+    await expect(page.getByText(/^Kept on this device · /)).toBeVisible();
+    const answered = page.waitForResponse((response) => response.url() === `${second!.audio_url}?kept`);
+    await page
+      .getByRole('button', { name: `Play ${second!.title}` })
+      .first()
+      .click();
+    expect((await answered).fromServiceWorker()).toBe(true);
+    await expectPlaying(page);
+    const half = Math.floor(second!.duration_seconds / 2);
+    await page.getByRole('slider', { name: 'Progress' }).fill(String(half));
+    await expect.poll(() => position(page)).toBeGreaterThan(half);
+    await expectPlaying(page);
+
+    await page.goto('/library');
+    await expect(page.getByRole('heading', { name: 'Kept on this device', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Night train' })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Play ${first!.title}` })).toBeVisible();
+
+    const again = await startServer({ DATA_DIR: dataDir, PORT: new URL(server.url).port });
+    try {
+      await page.goto('/profile?view=settings');
+      const onDevice = page.getByRole('region', { name: 'Songs on this device' });
+      await expect(onDevice.getByText(/^3 songs, /)).toBeVisible();
+      await onDevice.getByRole('button', { name: 'Remove Night train' }).click();
+      await expectToast(page, 'Removed from this device');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(onDevice.getByText(/^3 songs, /)).toBeVisible();
+      expect(await kept('ovation-kept')).toBe(true);
+      await page.evaluate(() => localStorage.removeItem('ovation.token'));
+      await page.reload();
+      await expect.poll(() => kept('ovation-kept')).toBe(false);
+    } finally {
+      await again.stop();
+    }
+  } finally {
+    await context.close();
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});

@@ -26,6 +26,12 @@ export default defineConfig({
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)[\\/](?!.*([iI]nfiniteQueryO|useInfiniteQ|mutationO|useMutation|[qQ]ueriesO|useQueries|virtual))/,
             },
+            // One file, because the first page names each file that its other parts need.
+            {
+              name: 'offline',
+              test: /web[\\/](lib[\\/]kept-files|offline[\\/](lazy-kept|connection))\.tsx?$/,
+              includeDependenciesRecursively: false,
+            },
             // The rest of the first page in one file: many small files compress worse, and each costs a request.
             { name: 'first', tags: ['$initial'], includeDependenciesRecursively: false },
           ],

@@ -5,6 +5,8 @@ import { useSavedIds } from '../features/library/hooks.ts';
 import { openAddToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { ShareMenu } from '../features/tracks/ShareMenu.tsx';
 import { TrackMenu } from '../features/tracks/TrackMenu.tsx';
+import { canKeep } from '../lib/kept-files.ts';
+import { KeptMark } from '../offline/lazy-kept.tsx';
 import PlayerBar from '../player/PlayerBar.tsx';
 import type { Song } from '../player/song.ts';
 import { IconButton } from '../ui/Button.tsx';
@@ -23,6 +25,7 @@ function SongActions({ song, look }: { song: Song; look: 'bar' | 'view' }) {
   const saved = useSavedIds(ids)[song.id];
   return (
     <>
+      {canKeep() && <KeptMark id={song.id} />}
       <HeartButton track={song} saved={saved} className={LOOK} />
       {look === 'view' && (
         <>

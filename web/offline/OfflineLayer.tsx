@@ -5,7 +5,9 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'wouter';
+import { keptFiles } from '../lib/kept-files.ts';
 import { useSession } from '../lib/session.tsx';
+import { session } from '../lib/session-token.ts';
 import { useStore } from '../lib/store.ts';
 import { usePlayer } from '../player/PlayerContext.tsx';
 import { isLost, watchConnection } from './connection.ts';
@@ -15,7 +17,7 @@ import { registerWhenIdle } from './register-worker.ts';
 const MONEY =
   'Requests and votes cost credits, so they never wait for a connection: please send them once you are back.';
 const BROWSE = 'Only with a connection can you look around here.';
-const SONGS = 'Songs need a connection; what has loaded of the current one goes on playing.';
+const SONGS = 'Songs need a connection, unless you keep them on this device.';
 
 /** What each place can and cannot do without a connection. */
 const sentences: Record<PageName, string> = {
@@ -28,9 +30,9 @@ const sentences: Record<PageName, string> = {
   artist: BROWSE,
   person: BROWSE,
   track: SONGS,
-  playlists: 'Your playlists need a connection.',
+  playlists: 'Playlists need a connection, unless you keep them on this device.',
   playlist: SONGS,
-  library: 'Your saved tracks need a connection.',
+  library: 'What you keep on this device plays.',
   following: 'News of what you follow needs a connection.',
   profile: 'Your account can only be changed with a connection.',
   admin: 'Managing the site needs a connection.',
@@ -45,6 +47,7 @@ export default function OfflineLayer() {
   const player = usePlayer();
   useEffect(() => registerWhenIdle(player), [player]);
   useEffect(watchConnection, []);
+  useKeptSongs();
   const [, navigate] = useLocation();
   useEffect(() => {
     // A pressed notification opens its page here, so that the music plays on.
@@ -68,6 +71,33 @@ export default function OfflineLayer() {
     wasLost.current = lost;
   }, [lost, queue]);
   return lost && <Strip />;
+}
+
+/** Goes on with what this device keeps, and removes it once its owner is no longer signed in. */
+function useKeptSongs() {
+  const player = usePlayer();
+  const client = useQueryClient();
+  const { viewer, loading } = useSession();
+  useEffect(() => {
+    if (!navigator.serviceWorker) return;
+    let [isOver, stop] = [false, () => {}];
+    import('./keeping.ts').then(
+      ({ followKept }) => {
+        if (!isOver) stop = followKept(player, client);
+      },
+      () => {},
+    );
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [player, client]);
+  useEffect(() => {
+    const { owner } = keptFiles();
+    const isOthers = session.token() === null ? !loading : viewer !== null && viewer.id !== owner;
+    if (owner === null || !isOthers) return;
+    import('./keeping.ts').then(({ keptSongs }) => keptSongs.clear()).catch(() => {});
+  }, [viewer, loading]);
 }
 
 /** Stands above the page, so that it covers nothing. */

@@ -23,13 +23,15 @@ interface WorkerEvent extends Event {
 const worker = globalThis as unknown as WorkerScope;
 
 /**
- * Takes the place of a broken worker, with `OFFLINE=off`: it deletes the shell that the worker kept and removes itself.
- * Pages that are open go on, and load from the server from then on. Each page that opens registers it again, so that
- * it also reaches people who come back after months.
+ * Takes the place of a broken worker, with `OFFLINE=off`: it deletes the shell and the songs that the
+ * device keeps, and removes itself. Pages that are open go on, and load from the server from then on. Each page that
+ * opens registers it again, so that it also reaches people who come back after months.
  */
 async function remove(): Promise<void> {
   const names = await caches.keys();
-  await Promise.all(names.filter((name) => name.startsWith('workbox-')).map((name) => caches.delete(name)));
+  await Promise.all(
+    names.filter((name) => /^(workbox-|ovation-)/.test(name)).map((name) => caches.delete(name)),
+  );
   await worker.registration.unregister();
 }
 

@@ -1,6 +1,8 @@
 import { pageAt } from 'contract/pages.ts';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
+import { markedFile } from '../lib/kept-files.ts';
+import { answerKept, KEPT_CACHE } from './kept-answer.ts';
 import { handlePush, type PushScope } from './push-handler.ts';
 import type { WorkerScope } from './worker-off.ts';
 
@@ -36,6 +38,15 @@ registerRoute(
     // A proxy answers so while the server is away.
     const isAway = !answer || answer.status === 502 || answer.status === 504;
     return (isAway && (await matchPrecache(PAGE))) || answer || Response.error();
+  },
+);
+
+// Songs that the device keeps, and nothing else of what players and pages ask for.
+registerRoute(
+  ({ url }) => markedFile(url) !== undefined,
+  async ({ request, url }) => {
+    const file = markedFile(url)!;
+    return answerKept(request, file, await (await caches.open(KEPT_CACHE)).match(file, { ignoreVary: true }));
   },
 );
 

@@ -236,7 +236,9 @@ describe('voting', () => {
     const { user, toast, wire } = openPage(s, '/leaderboard', await member(s, 100));
     wire.failing = /votes$/;
     await user.click(await voteFor('Monsoon'));
-    await waitFor(() => expect(toast()).toMatch(/^Failed to vote \| Voting needs a connection: it spends credits\.$/));
+    await waitFor(() =>
+      expect(toast()).toMatch(/^Failed to vote \| Voting needs a connection: it spends credits\.$/),
+    );
     expect((await voteFor('Monsoon')).textContent).toBe('0');
     wire.failing = undefined;
     wire.responseLost = /votes$/;

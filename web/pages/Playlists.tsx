@@ -11,12 +11,14 @@ import { PlaylistGrid } from '../features/playlists/PlaylistGrid.tsx';
 import { playlistsQuery } from '../features/playlists/queries.ts';
 import { creditsDialog } from '../lib/credits.ts';
 import type { Viewer } from '../lib/session.tsx';
+import { KeptPage, useOnlyKept } from '../offline/lazy-kept.tsx';
 import { Button } from '../ui/Button.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 /** `/playlists` */
 export default function Playlists() {
   useTitle(pages.playlists.title);
+  if (useOnlyKept()) return <KeptPage />;
   return <SignedIn>{(viewer) => <OwnPlaylists viewer={viewer} />}</SignedIn>;
 }
 

@@ -18,6 +18,7 @@ import { call } from '../lib/api.ts';
 import { creditsDialog } from '../lib/credits.ts';
 import { formatCount } from '../lib/format.ts';
 import type { Viewer } from '../lib/session.tsx';
+import { KeptOnDevice } from '../offline/lazy-kept.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -87,6 +88,7 @@ function Person({ viewer }: { viewer: Viewer }) {
           <>
             <EmailSetting />
             <PushSettings />
+            <KeptOnDevice />
             <PublicProfileSetting username={viewer.username} />
             <Security fallback={<Skeleton className="mt-11 h-96" />} />
             <Support email={viewer.email} />

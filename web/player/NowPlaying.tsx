@@ -6,6 +6,7 @@ import { ChevronDown } from 'lucide-react';
 import { Dialog, Tabs } from 'radix-ui';
 import type { CSSProperties } from 'react';
 import { call } from '../lib/api.ts';
+import { sourceOf } from '../lib/kept-files.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { IconButton } from '../ui/Button.tsx';
 import { Cover } from '../ui/Cover.tsx';
@@ -37,7 +38,8 @@ export default function NowPlaying({
   onClose: () => void;
 }) {
   const returnFocus = useReturnFocus();
-  const hue = useCoverHue(song.thumbnail);
+  const cover = song.thumbnail && sourceOf(song.thumbnail);
+  const hue = useCoverHue(cover);
   const colors = { '--hue': hue ?? 0, '--tint': hue === null ? 0 : 1 } as CSSProperties;
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -58,7 +60,7 @@ export default function NowPlaying({
               <div className="now-cover">
                 <Cover
                   key={song.id}
-                  url={song.thumbnail}
+                  url={cover}
                   sizes="(min-width: 1080px) 54vh, min(88vw, 38vh)"
                   eager
                   className="rounded-lg shadow-float"

@@ -1,6 +1,7 @@
 import './player-bar.css';
 import { artistPath, trackPath } from 'contract/slugs.ts';
 import { useSyncExternalStore } from 'react';
+import { sourceOf } from '../lib/kept-files.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Cover } from '../ui/Cover.tsx';
@@ -28,7 +29,7 @@ export default function PlayerBar({ actions: Actions }: { actions: SongActions }
           <div className="player-song">
             <Cover
               key={song.id}
-              url={song.thumbnail}
+              url={song.thumbnail && sourceOf(song.thumbnail)}
               sizes="56px"
               eager
               className="w-11! shrink-0 rounded-sm md:w-14!"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { sourceOf } from '../lib/kept-files.ts';
 import { bars, type WaveformJson } from './waveform.ts';
 
 /** Width of a bar with its gap, px. */
@@ -34,7 +35,7 @@ export function Waveform({
     queryKey: ['waveform', url],
     enabled: url !== null,
     queryFn: async (): Promise<WaveformJson> => {
-      const response = await fetch(url!);
+      const response = await fetch(sourceOf(url!));
       if (!response.ok) throw new Error(`Loading the waveform failed with status ${response.status}.`);
       return response.json();
     },

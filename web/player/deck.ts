@@ -1,3 +1,4 @@
+import { sourceOf } from '../lib/kept-files.ts';
 import { soundClock } from './overlap.ts';
 
 /** What a deck tells; each at most once for what happened. */
@@ -184,7 +185,7 @@ export function preload(deck: Deck, url: string): void {
 
 function give(deck: Deck, url: string): void {
   deck.given = url;
-  deck.audio.src = url;
+  deck.audio.src = sourceOf(url);
 }
 
 /** Stops it and lets its file go. */

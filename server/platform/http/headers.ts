@@ -5,7 +5,7 @@ import { shareWithOrigin } from './cors.ts';
  * The page's Content-Security-Policy.
  * @param scripts hashes of its inline scripts.
  * @param payments whether it may load the payment provider's script and frames.
- * @param mediaOrigin the origin of pictures and sound, if it is not this server.
+ * @param mediaOrigin the origin of pictures and sound, if it is not this server; pages fetch the songs that a device keeps.
  */
 export function pagePolicy(scripts: string[], payments: boolean, mediaOrigin: string | undefined): string {
   const frames = 'https://js.stripe.com https://*.js.stripe.com';
@@ -15,7 +15,7 @@ export function pagePolicy(scripts: string[], payments: boolean, mediaOrigin: st
     "default-src 'self'",
     `script-src 'self' ${scripts.map((hash) => `'${hash}'`).join(' ')}${withPayments(frames)}`,
     payments ? `frame-src ${frames} https://hooks.stripe.com` : "frame-src 'none'",
-    `connect-src 'self'${withPayments('https://api.stripe.com')}`,
+    `connect-src 'self'${media}${withPayments('https://api.stripe.com')}`,
     `img-src 'self' data: blob:${media}${withPayments('https://*.stripe.com')}`,
     `media-src 'self' blob:${media}`,
     "style-src 'self' 'unsafe-inline'",

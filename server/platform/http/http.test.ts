@@ -412,6 +412,7 @@ describe('the site', () => {
     expect(directives.get('media-src')).toEqual(["'self'", 'blob:']);
     const elsewhere = pagePolicy([], false, 'https://media.example').split('; ');
     expect(elsewhere.filter((line) => line.includes('https://media.example'))).toEqual([
+      "connect-src 'self' https://media.example",
       "img-src 'self' data: blob: https://media.example",
       "media-src 'self' blob: https://media.example",
     ]);

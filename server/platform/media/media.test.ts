@@ -5,9 +5,9 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readRange } from 'contract/byte-range.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type TestServer, testServer } from '../../testing/server.ts';
-import { readRange } from './send.ts';
 import { type MediaEnding, mediaTypes, openMediaFolder } from './store.ts';
 
 /** Spans several chunks and ends inside one; bytes. */

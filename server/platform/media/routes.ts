@@ -1,12 +1,13 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import type { OutgoingHttpHeaders } from 'node:http';
+import { readRange } from 'contract/byte-range.ts';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Charge, FILE_COST } from '../http/call-limit.ts';
 import { namesEtag } from '../http/compress.ts';
 import { answerProblem, isOutOfFiles } from '../http/errors.ts';
 import { makeSafe } from '../http/headers.ts';
-import { readRange, sendPart } from './send.ts';
+import { sendPart } from './send.ts';
 import { isMediaAddress, type MediaStore, mediaTypes } from './store.ts';
 import { type Transfer, type TransferSettings, type Transfers, transfers } from './transfers.ts';
 

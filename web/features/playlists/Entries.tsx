@@ -6,6 +6,8 @@ import type { Track } from 'contract/tracks.ts';
 import { X } from 'lucide-react';
 import { type ComponentType, memo, useMemo, useRef } from 'react';
 import { formatDuration } from '../../lib/format.ts';
+import { canKeep } from '../../lib/kept-files.ts';
+import { KeptMark } from '../../offline/lazy-kept.tsx';
 import { usePlayerState } from '../../player/PlayerContext.tsx';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { toSong } from '../../player/song.ts';
@@ -127,7 +129,7 @@ const EntryRow = memo(function EntryRow({
           )}
         </span>
         <span className="block truncate text-sm text-faint">
-          <bdi>{entry.display_artist}</bdi>
+          {canKeep() && <KeptMark id={entry.track_id} />} <bdi>{entry.display_artist}</bdi>
           {!track && ' · no longer available'}
         </span>
       </span>

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { download } from '../../lib/api.ts';
 import { formatTotalDuration } from '../../lib/format.ts';
+import { KeepLine, usePlayable } from '../../offline/lazy-kept.tsx';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
 import { toSong } from '../../player/song.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -38,6 +39,7 @@ export function PlaylistHeader({
   const [sharing, setSharing] = useState(false);
   const deletion = useDeletePlaylist(playlist, navigate);
   const songs = entries.flatMap(({ track }) => (track ? [toSong(track)] : []));
+  const playable = usePlayable(songs);
   return (
     <header className="mt-3 mb-8 flex flex-col gap-6 sm:flex-row sm:items-end md:gap-8">
       <PlaylistCover playlist={playlist} sizes="240px" className="playlist-cover shrink-0" />
@@ -56,9 +58,9 @@ export function PlaylistHeader({
         </p>
         <div className="playlist-actions">
           <PlayAllButtons
-            load={async () => songs}
+            load={async () => playable}
             failure="The playlist could not be played"
-            disabled={songs.length === 0}
+            disabled={playable.length === 0}
             compact
           />
           {children}
@@ -85,6 +87,7 @@ export function PlaylistHeader({
             )}
           </div>
         </div>
+        <KeepLine id={`playlist:${playlist.id}`} page={page} fallback={<div className="h-11" />} />
       </div>
       {sharing && playlist.privacy === 'private' && (
         <MakePublic playlist={playlist} onClose={() => setSharing(false)} />

@@ -1,6 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { LibrarySort } from 'contract/library-constants.ts';
 import { useDeferredValue, useState } from 'react';
+import { useStore } from '../../lib/store.ts';
+import { isLost } from '../../offline/connection.ts';
+import { KeepLine, KeptSongs } from '../../offline/lazy-kept.tsx';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
@@ -25,12 +28,14 @@ export function SavedTracks() {
   const [sort, setSort] = useState<LibrarySort>('recent');
   const q = useDeferredValue(input.trim());
   const query = useInfiniteQuery(libraryQuery(q, sort));
+  const lost = useStore(isLost);
   const total = query.data?.pages[0]?.total;
 
   if (total === 0 && q === '') return <EmptyLibrary />;
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center gap-3">
+      <KeepLine id="library" fallback={<div className="h-11" />} />
+      <div className="mt-3 mb-6 flex flex-wrap items-center gap-3">
         <PlayAllButtons
           load={() => loadLibrarySongs(q, sort)}
           failure="Your library could not be played"
@@ -51,6 +56,7 @@ export function SavedTracks() {
         showLoading
         skeleton={<TrackGridSkeleton count={8} />}
         failed="Failed to load your library"
+        renderError={() => (lost ? <KeptSongs /> : null)}
         isEmpty={() => total === 0}
         empty={
           <EmptyState

@@ -3,7 +3,9 @@ import type { Track } from 'contract/tracks.ts';
 import { Flag, Heart, Info, ListEnd, ListPlus, ListStart, Radio, Share2 } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
 import { type MouseEvent, type ReactElement, useMemo, useState } from 'react';
+import { canKeep } from '../../lib/kept-files.ts';
 import { useSession } from '../../lib/session.tsx';
+import { KeepItem } from '../../offline/lazy-kept.tsx';
 import { usePlayer } from '../../player/PlayerContext.tsx';
 import { useStartRadio } from '../../player/radio.tsx';
 import type { Song } from '../../player/song.ts';
@@ -70,6 +72,7 @@ export default function TrackMenuOpen({
               name={saved ? 'Remove from library' : 'Save to library'}
               onSelect={() => void toggleSaved(saved)}
             />
+            {canKeep() && <KeepItem id={song.id} fallback={<div className="h-11 md:h-10" />} />}
             <MenuItem icon={Share2} name="Share" onSelect={() => void share()} />
             <Menu.Separator className="mx-2 my-1.5 h-px bg-line" />
             <MenuItem icon={Info} name="Details" onSelect={() => setDialog('details')} />

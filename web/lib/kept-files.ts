@@ -1,0 +1,43 @@
+import { permanent } from './storage.ts';
+
+const KEY = 'ovation.kept';
+/**
+ * Marks the address of a file that the device keeps. The worker answers marked addresses alone, so that it never stands
+ * between the page and any other file; without a worker, the server ignores the mark and sends the file.
+ */
+const MARK = '?kept';
+
+/** The files that this device keeps, and whose they are. In local storage: what plays must know without waiting. */
+export interface KeptFiles {
+  /** The id of the user who keeps them. */
+  owner: string;
+  /** Their addresses, in full. */
+  urls: string[];
+}
+
+let read: { text: string | null; owner: string | null; urls: ReadonlySet<string> } | undefined;
+
+/** The owner is null if nothing is kept. Current in every tab. */
+export function keptFiles() {
+  const text = permanent.get(KEY);
+  if (read?.text === text) return read;
+  const { owner, urls } = JSON.parse(text ?? 'null') ?? { owner: null, urls: [] };
+  read = { text, owner, urls: new Set(urls) };
+  return read;
+}
+
+export function setKeptFiles(files: KeptFiles | null): void {
+  if (files) permanent.set(KEY, JSON.stringify(files));
+  else permanent.remove(KEY);
+}
+
+/** Whether the worker can answer for kept files: not before it runs, and not where the operator has turned it off. */
+export const canKeep = (): boolean => Boolean(navigator.serviceWorker?.controller) && 'locks' in navigator;
+
+/** Where to get a file from: the device if it keeps it, otherwise the server. */
+export const sourceOf = (url: string): string => (keptFiles().urls.has(url) ? url + MARK : url);
+
+/** The address of the file that a marked address stands for; undefined if it has no mark. */
+export function markedFile({ href, pathname, search }: Pick<URL, 'href' | 'pathname' | 'search'>) {
+  return search === MARK && pathname.startsWith('/media/') ? href.split('?')[0] : undefined;
+}

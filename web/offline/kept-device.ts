@@ -1,0 +1,81 @@
+import { KEPT_CACHE } from './kept-answer.ts';
+import type { KeptList, ListId } from './kept-lists.ts';
+
+/** A song that is here, or that had to leave or was removed by itself while its list stays. */
+export interface KeptSong {
+  id: string;
+  /** The addresses of its files; none if it is not here. */
+  urls: string[];
+  bytes: number;
+  /** When it was kept or last played; epoch ms. */
+  used_at: number;
+}
+
+/** Where the device keeps things: lists and songs in a database, files in the cache that the worker answers from. */
+export interface Device {
+  read: () => Promise<{ lists: KeptList[]; songs: KeptSong[] }>;
+  putList: (list: KeptList) => Promise<void>;
+  removeList: (id: ListId) => Promise<void>;
+  putSong: (song: KeptSong) => Promise<void>;
+  removeSong: (id: string) => Promise<void>;
+  /** @throws DOMException `QuotaExceededError` */
+  putFile: (url: string, file: Response) => Promise<void>;
+  removeFiles: (urls: string[]) => Promise<void>;
+  clear: () => Promise<void>;
+  /** How much of its space the site uses, bytes. */
+  space: () => Promise<{ usage: number; quota: number }>;
+}
+
+const NAME = 'ovation-kept';
+const LISTS = 'lists';
+const SONGS = 'songs';
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** This browser's own. */
+export function browserDevice(): Device {
+  let opened: Promise<IDBDatabase> | undefined;
+  const create = () => {
+    // biome-ignore lint/style/noRestrictedGlobals: too much for local storage; a failure is said where something is kept
+    const request = indexedDB.open(NAME, 1);
+    request.onupgradeneeded = () => {
+      for (const name of [LISTS, SONGS]) request.result.createObjectStore(name, { keyPath: 'id' });
+    };
+    return settled(request);
+  };
+  const use = async <T>(name: string, run: (rows: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+    opened ??= create();
+    return settled(run((await opened).transaction(name, 'readwrite').objectStore(name)));
+  };
+  const put = async (name: string, row: unknown) => void (await use(name, (rows) => rows.put(row)));
+  const cache = () => caches.open(KEPT_CACHE);
+  return {
+    read: async () => ({
+      lists: await use(LISTS, (rows) => rows.getAll()),
+      // A worker that was taken back has removed the files.
+      songs: (await caches.has(KEPT_CACHE)) ? await use(SONGS, (rows) => rows.getAll()) : [],
+    }),
+    putList: (list) => put(LISTS, list),
+    removeList: (id) => use(LISTS, (rows) => rows.delete(id)),
+    putSong: (song) => put(SONGS, song),
+    removeSong: (id) => use(SONGS, (rows) => rows.delete(id)),
+    putFile: async (url, file) => (await cache()).put(url, file),
+    removeFiles: async (urls) => {
+      const files = await cache();
+      await Promise.all(urls.map((url) => files.delete(url)));
+    },
+    clear: async () => {
+      await caches.delete(KEPT_CACHE);
+      for (const name of [LISTS, SONGS]) await use(name, (rows) => rows.clear());
+    },
+    space: async () => {
+      const { usage = 0, quota = 0 } = await navigator.storage.estimate();
+      return { usage, quota };
+    },
+  };
+}
