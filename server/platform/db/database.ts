@@ -11,7 +11,7 @@ import type { Engine } from './engine.ts';
 import { allMigrations, type Migrations } from './migrations/all.ts';
 import { openPostgres } from './postgres.ts';
 import { assertUsable } from './postgres-requirements.ts';
-import type { Db, Schema } from './schema.ts';
+import type { Db, Schema, Tx } from './schema.ts';
 import { initSetting } from './settings.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -62,13 +62,13 @@ export async function migrate(
 ): Promise<Database> {
   const database = connect(engine);
   const steps = Object.entries(migrations).map(([name, open]) => [name, open(engine)]);
-  const migrator = new Migrator({
-    db: database.db,
-    provider: { getMigrations: async () => Object.fromEntries(steps) },
-  });
+  const provider = { getMigrations: async () => Object.fromEntries(steps) };
+  const run = (db: Kysely<Schema>) => {
+    const migrator = new Migrator({ db, provider });
+    return last ? migrator.migrateTo(last) : migrator.migrateToLatest();
+  };
   await refuseNewer(database, Object.keys(migrations));
-  const run = () => (last ? migrator.migrateTo(last) : migrator.migrateToLatest());
-  const { error } = await (engine.kind === 'postgres' ? migrateAlone(database.db, run) : run());
+  const { error } = await (engine.kind === 'postgres' ? migrateAlone(database.db, run) : run(database.db));
   if (!error) return database;
   await database.close();
   throw error;
@@ -77,14 +77,23 @@ export async function migrate(
 /** The lock that Kysely takes, so that a server of another version waits for it, too. */
 const MIGRATION_LOCK = '3853314791062309107';
 
-/** Holds a lock in a transaction of its own, and so on one connection even behind a pooler in transaction mode. */
-function migrateAlone<T>(db: Kysely<Schema>, run: () => Promise<T>): Promise<T> {
-  return db.transaction().execute(async (tx) => {
-    const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
-    await sql`select ${sql.join(limits.map((name) => sql`set_config(${name}, '0', true)`))}`.execute(tx);
-    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}::bigint)`.execute(tx);
-    return run();
-  });
+/** One transaction, and so one connection even behind a pooler in transaction mode, holds the lock and migrates. */
+async function migrateAlone(
+  db: Kysely<Schema>,
+  run: (tx: Tx) => Promise<{ error?: unknown }>,
+): Promise<{ error?: unknown }> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+      await sql`select ${sql.join(limits.map((name) => sql`set_config(${name}, '0', true)`))}`.execute(tx);
+      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}::bigint)`.execute(tx);
+      const { error } = await run(tx);
+      if (error) throw error;
+      return {};
+    });
+  } catch (error) {
+    return { error };
+  }
 }
 
 /** An older server would not know what newer ones keep in the database. @throws StartupError */
