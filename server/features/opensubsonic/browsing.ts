@@ -1,7 +1,7 @@
 import { genreLabel } from 'contract/genres.ts';
 import { slugOf } from 'contract/slugs.ts';
 import { countByGenre, listSimilar } from '../discovery/discovery.ts';
-import { findTrack, getTrack, selectArtists } from '../tracks/tracks.ts';
+import { findTrack, getTrack } from '../tracks/tracks.ts';
 import { type Fields, Refusal } from './answer.ts';
 import { type Call, songsFor } from './call.ts';
 import {
@@ -15,7 +15,7 @@ import {
   readAlbumId,
   readArtistId,
 } from './entities.ts';
-import { type AlbumKey, countAlbums, selectAlbums, selectArtistPage, selectSongs } from './queries.ts';
+import { type AlbumKey, type Artist, selectAlbums, selectArtists, selectSongs } from './queries.ts';
 
 /** Artists of the directory, and songs of an album: nothing is unbounded. A search finds the others, page by page. */
 const MOST_ARTISTS = 5000;
@@ -29,39 +29,35 @@ const noSuch = (what: string) => new Refusal('notFound', `There is no such ${wha
 
 export const getMusicFolders = async () => ({ musicFolders: { musicFolder: [FOLDER] } });
 
-async function directory({ c }: Call, name: 'artist' | 'index') {
-  const artists = await selectArtistPage(c.db, { limit: MOST_ARTISTS });
-  const last = artists.at(-1)?.slug ?? '';
-  const albums = await countAlbums(c.db, c.clock(), { upTo: last });
-  const live = artists.filter(({ slug }) => albums.has(slug));
-  const fields = (artist: (typeof live)[number]): Fields => {
-    const full = artistFields(artist, albums.get(artist.slug)!);
-    return name === 'artist' ? full : { id: full.id, name: full.name };
-  };
-  return indexes(live, fields);
+async function directory({ c }: Call, fields: (artist: Artist) => Fields) {
+  return indexes(await selectArtists(c.db, c.clock(), { limit: MOST_ARTISTS }), fields);
 }
 
 export const getArtists = async (call: Call) => ({
-  artists: { ignoredArticles: '', index: await directory(call, 'artist') },
+  artists: { ignoredArticles: '', index: await directory(call, artistFields) },
 });
 
 export const getIndexes = async (call: Call) => ({
-  indexes: { lastModified: call.c.clock(), ignoredArticles: '', index: await directory(call, 'index') },
+  indexes: {
+    lastModified: call.c.clock(),
+    ignoredArticles: '',
+    index: await directory(call, ({ slug, name }) => ({ id: artistId(slug), name })),
+  },
 });
 
 /** @throws Refusal `notFound`. */
 async function artistOf({ c }: Call, slug: string) {
-  const [artist] = await selectArtists(c.db, c.engine, [slug]);
-  const albums = artist && (await selectAlbums(c.db, c.clock(), { artists: [slug], limit: LIST_MAX }));
-  if (!artist || !albums || albums.length === 0) throw noSuch('artist');
-  return { artist, albums };
+  const albums = await selectAlbums(c.db, c.clock(), { artists: [slug], limit: LIST_MAX });
+  const [first] = albums;
+  if (!first) throw noSuch('artist');
+  return { artist: { slug, name: first.artist, albums: albums.length }, albums };
 }
 
 export async function getArtist(call: Call) {
   const slug = readArtistId(call.params.needed('id'));
   if (slug === undefined) throw noSuch('artist');
   const { artist, albums } = await artistOf(call, slug);
-  return { artist: { ...artistFields(artist, albums.length), album: albums.map(albumFields) } };
+  return { artist: { ...artistFields(artist), album: albums.map(albumFields) } };
 }
 
 async function albumOf({ c }: Call, key: AlbumKey | undefined) {
@@ -70,7 +66,12 @@ async function albumOf({ c }: Call, key: AlbumKey | undefined) {
   const albums = await selectAlbums(c.db, now, { artists: [key.artist_slug], limit: LIST_MAX });
   const album = albums.find(({ year }) => year === key.year);
   if (!album) throw noSuch('album');
-  const part = { artist: key.artist_slug, year: key.year, order: 'release', limit: MOST_SONGS } as const;
+  const part = {
+    artist: key.artist_slug,
+    years: [key.year, key.year],
+    order: 'release',
+    limit: MOST_SONGS,
+  } as const;
   return { album, songs: await selectSongs(c.db, now, part) };
 }
 
@@ -83,7 +84,7 @@ export async function getAlbum(call: Call) {
 export async function getMusicDirectory(call: Call) {
   const id = call.params.needed('id');
   if (id === String(FOLDER.id)) {
-    const artists = await selectArtistPage(call.c.db, { limit: MOST_ARTISTS });
+    const artists = await selectArtists(call.c.db, call.c.clock(), { limit: MOST_ARTISTS });
     const child = artists.map(({ slug, name }) => ({
       id: artistId(slug),
       parent: id,

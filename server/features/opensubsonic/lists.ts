@@ -3,18 +3,27 @@ import { fold } from 'contract/fold.ts';
 import { slugOf } from 'contract/slugs.ts';
 import { listLibrary } from '../library/library.ts';
 import { listTracks } from '../tracks/tracks.ts';
-import { type Fields, Refusal } from './answer.ts';
+import { Refusal } from './answer.ts';
 import { LIST_MAX } from './browsing.ts';
 import { type Call, songsFor } from './call.ts';
-import { albumFields, albumId, artistFields, folderFields, genresOf, type Song } from './entities.ts';
+import {
+  albumFields,
+  albumId,
+  artistFields,
+  artistId,
+  folderFields,
+  genresOf,
+  type Song,
+} from './entities.ts';
 import {
   type Album,
   type AlbumKey,
-  countAlbums,
+  type Artist,
+  type Page,
   type SongPart,
   selectAlbumKeys,
   selectAlbums,
-  selectArtistPage,
+  selectArtists,
   selectSongs,
   selectSongsById,
 } from './queries.ts';
@@ -36,13 +45,13 @@ async function readFrom<Row, Key>(
   { c, user }: Call,
   list: string,
   { offset, limit }: { offset: number; limit: number },
-  read: (db: Call['c']['db'], page: { after?: Key; offset?: number; limit: number }) => Promise<Row[]>,
+  read: (db: Call['c']['db'], now: number, page: Page<Key>) => Promise<Row[]>,
   keyOf: (row: Row) => Key,
 ): Promise<Row[]> {
   if (limit === 0) return [];
   const place = (at: number) => `${user.id} ${list} ${at}`;
   const after = offset === 0 ? undefined : (ends.get(place(offset)) as Key | undefined);
-  const rows = await read(c.db, after !== undefined ? { after, limit } : { offset, limit });
+  const rows = await read(c.db, c.clock(), after !== undefined ? { after, limit } : { offset, limit });
   const last = rows.at(-1);
   if (last !== undefined) {
     ends.set(place(offset + rows.length), keyOf(last));
@@ -52,13 +61,10 @@ async function readFrom<Row, Key>(
 }
 
 const byArtist = (call: Call, page: { offset: number; limit: number }) =>
-  readFrom<Album, AlbumKey>(
-    call,
-    'albums',
-    page,
-    (db, part) => selectAlbums(db, call.c.clock(), part),
-    ({ artist_slug, year }) => ({ artist_slug, year }),
-  );
+  readFrom<Album, AlbumKey>(call, 'albums', page, selectAlbums, ({ artist_slug, year }) => ({
+    artist_slug,
+    year,
+  }));
 
 /** Albums with these keys, each once, in this order. */
 async function albumsOf(
@@ -159,7 +165,7 @@ async function savedSongs({ c, user }: Call) {
 }
 
 interface Found {
-  artist: Fields[];
+  artist: Artist[];
   album: Album[];
   song: Song[];
 }
@@ -184,16 +190,21 @@ async function find(call: Call): Promise<Found> {
     song: pageOf('song', LIST_MAX),
   };
   if (q === '') {
-    const now = c.clock();
-    const artists = await readFrom(call, 'artists', pages.artist, selectArtistPage, ({ slug }) => slug);
+    const artist = await readFrom<Artist, string>(
+      call,
+      'artists',
+      pages.artist,
+      selectArtists,
+      ({ slug }) => slug,
+    );
     const song = await readFrom<Song & { id: string }, string>(
       call,
       'songs',
       pages.song,
-      (db, part) => selectSongsById(db, now, part),
+      selectSongsById,
       ({ id }) => id,
     );
-    return { artist: await withAlbumCounts(call, artists), album: await byArtist(call, pages.album), song };
+    return { artist, album: await byArtist(call, pages.album), song };
   }
   const { rows } = await listTracks(c, {
     q,
@@ -204,34 +215,34 @@ async function find(call: Call): Promise<Found> {
   const named = rows.filter(({ display_artist }) =>
     words.every((word) => fold(display_artist).includes(word)),
   );
-  const artists = [...new Map(named.map((song) => [slugOf(song.display_artist), song.display_artist]))]
-    .map(([slug, name]) => ({ slug, name }))
-    .slice(pages.artist.offset, pages.artist.offset + pages.artist.limit);
+  const slugs = [...new Set(named.map((song) => slugOf(song.display_artist)))].slice(
+    pages.artist.offset,
+    pages.artist.offset + pages.artist.limit,
+  );
+  const artists = new Map(
+    (await selectArtists(c.db, c.clock(), { slugs, limit: LIST_MAX })).map((artist) => [artist.slug, artist]),
+  );
   return {
-    artist: await withAlbumCounts(call, artists),
+    artist: slugs.flatMap((slug) => artists.get(slug) ?? []),
     album: await albumsOf(call, keysOf(rows), pages.album.offset, pages.album.limit),
     song: rows.slice(pages.song.offset, pages.song.offset + pages.song.limit),
   };
 }
 
-async function withAlbumCounts({ c }: Call, artists: { slug: string; name: string }[]): Promise<Fields[]> {
-  const slugs = artists.map(({ slug }) => slug).sort();
-  if (slugs.length === 0) return [];
-  const albums = await countAlbums(c.db, c.clock(), slugs);
-  return artists.flatMap((artist) => {
-    const count = albums.get(artist.slug);
-    return count === undefined ? [] : [artistFields(artist, count)];
-  });
-}
-
 export async function search3(call: Call) {
   const { artist, album, song } = await find(call);
-  return { searchResult3: { artist, album: album.map(albumFields), song: await songsFor(call, song) } };
+  return {
+    searchResult3: {
+      artist: artist.map(artistFields),
+      album: album.map(albumFields),
+      song: await songsFor(call, song),
+    },
+  };
 }
 
 export async function search2(call: Call) {
   const { artist, album, song } = await find(call);
-  const artists = artist.map(({ id, name }) => ({ id, name }));
+  const artists = artist.map(({ slug, name }) => ({ id: artistId(slug), name }));
   return {
     searchResult2: { artist: artists, album: album.map(folderFields), song: await songsFor(call, song) },
   };

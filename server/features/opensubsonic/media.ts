@@ -63,7 +63,7 @@ async function toJpeg(media: Pick<MediaStore, 'localCopy'>, address: string): Pr
 async function coverOf({ c, user, origin }: Call, id: string): Promise<string | null | undefined> {
   const now = c.clock();
   const album = readAlbumId(id);
-  if (album) return selectCover(c.db, now, { artist: album.artist_slug, year: album.year });
+  if (album) return selectCover(c.db, now, { artist: album.artist_slug, years: [album.year, album.year] });
   const artist = readArtistId(id);
   if (artist !== undefined) return selectCover(c.db, now, { artist });
   const chart = readChartId(id);
