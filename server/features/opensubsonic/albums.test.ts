@@ -63,27 +63,25 @@ async function expectAlbums(songs: Song[]) {
   );
 }
 
-const details = {
-  display_artist: fc.constantFrom('Ann', 'ÁNN', 'Bob & Co', 'Zoë'),
-  release_date: fc
-    .tuple(fc.constantFrom('2024', '2025', '2026', '2027'), fc.constantFrom('01-01', '05-31', '12-31'))
-    .map(([year, day]) => `${year}-${day}T23:59:59.000Z`),
-  duration_seconds: fc.integer({ min: 1, max: 5000 }),
-};
 const step = fc.record({
-  what: fc.constantFrom('publish', 'publish', 'edit', 'delete', 'restore'),
+  what: fc.constantFrom('publish', 'delete', 'restore', 'display_artist', 'release_date', 'duration_seconds'),
   which: fc.nat(),
-  song: fc.record(details),
-  changes: fc.record(details, { requiredKeys: [] }),
+  song: fc.record({
+    display_artist: fc.constantFrom('Ann', 'ÁNN', 'Bob & Co', 'Zoë'),
+    release_date: fc
+      .tuple(fc.constantFrom('2024', '2025', '2026', '2027'), fc.constantFrom('01-01', '05-31', '12-31'))
+      .map(([year, day]) => `${year}-${day}T23:59:59.000Z`),
+    duration_seconds: fc.integer({ min: 1, max: 5000 }),
+  }),
 });
 
 it('after any changes, albums are what counting all songs gives, also when scheduled songs come out', async () => {
   const songs: Song[] = [];
   const start = s.time.now;
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async (steps) => {
       s.time.now = start;
-      for (const { what, which, song, changes } of steps) {
+      for (const { what, which, song } of steps) {
         const old = songs[which % songs.length];
         if (what === 'publish' || !old) {
           const body = { ...song, title: 'Song', genre: 'pop', audio_url: 'https://audio.example/a.mp3' };
@@ -91,7 +89,8 @@ it('after any changes, albums are what counting all songs gives, also when sched
           songs.push({ ...song, id, is_deleted: false });
           continue;
         }
-        const change = what === 'edit' ? changes : { is_deleted: what === 'delete' };
+        const change =
+          what in song ? { [what]: song[what as keyof typeof song] } : { is_deleted: what === 'delete' };
         expect((await call(s, `PATCH /track/${old.id}`, { token, body: change })).status).toBe(200);
         Object.assign(old, change);
       }
