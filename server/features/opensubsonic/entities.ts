@@ -116,12 +116,3 @@ export const artistFields = ({ slug, name, albums }: Artist): Fields => ({
   coverArt: artistId(slug),
   albumCount: albums,
 });
-
-/** Artists under their first letters; others under #. */
-export function indexes<A extends { name: string }>(
-  artists: readonly A[],
-  fields: (artist: A) => Fields,
-): Fields[] {
-  const letters = Map.groupBy(artists, ({ name }) => /^\p{L}/u.exec(name)?.[0].toUpperCase() ?? '#');
-  return [...letters].map(([name, group]) => ({ name, artist: group.map(fields) }));
-}

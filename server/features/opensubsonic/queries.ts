@@ -136,9 +136,10 @@ const ORDERS: Record<SongOrder, RawBuilder<unknown>> = {
   id: sql`track.id`,
 };
 
-type SongPage = SongPart & { order: SongOrder; offset?: number; limit: number };
+export type SongPage = SongPart & { order: SongOrder; fromId?: string; offset?: number; limit: number };
 
-function songsOf(db: Db, now: number, { artist, genres, years, order, offset = 0, limit }: SongPage) {
+function songsOf(db: Db, now: number, page: SongPage) {
+  const { artist, genres, years, order, fromId, offset = 0, limit } = page;
   let query = (order === 'id' ? liveTracksAmong : liveTracks)(db, momentOf(now));
   if (artist !== undefined) query = query.where('track.artist_slug', '=', artist);
   if (genres) query = query.where('track.genre', 'in', genres);
@@ -146,16 +147,31 @@ function songsOf(db: Db, now: number, { artist, genres, years, order, offset = 0
     query = query
       .where('track.release_date', '>=', years[0])
       .where('track.release_date', '<', `${years[1]}-99`);
+  if (fromId !== undefined) query = query.where('track.id', '>=', fromId);
   return query.orderBy(ORDERS[order]).limit(limit).offset(offset);
 }
 
 export const selectSongs = (db: Db, now: number, page: SongPage) =>
   songsOf(db, now, page).select(trackColumns).execute();
 
-/** Songs in the order of their ids. */
-export function selectSongsById(db: Db, now: number, { after, ...page }: Page<string>) {
-  const query = songsOf(db, now, { ...page, order: 'id' }).select(trackColumns);
-  return (after === undefined ? query : query.where('track.id', '>', after)).execute();
+/** All songs, the oldest first. An index alone tells which are skipped. */
+export function selectOldest(db: Db, now: number, { after, offset = 0, limit }: Page<TimeAndId>) {
+  let page = liveTracks(db, momentOf(now)).select('track.seq');
+  if (after)
+    page = page.where(sql<boolean>`(track.created_at, track.id) > (${after.created_at}, ${after.id})`);
+  return db
+    .selectFrom(page.orderBy('track.created_at').orderBy('track.id').limit(limit).offset(offset).as('page'))
+    .crossJoin('track')
+    .whereRef('track.seq', '=', 'page.seq')
+    .select(trackColumns)
+    .orderBy('track.created_at')
+    .orderBy('track.id')
+    .execute();
+}
+
+interface TimeAndId {
+  created_at: number;
+  id: string;
 }
 
 /** The album of each of the first songs of an order. */
