@@ -46,7 +46,7 @@ type Playlist = Awaited<ReturnType<typeof listPlaylists>>['rows'][number];
 const playlistFields = (row: Playlist): Fields => ({
   id: row.id,
   name: row.name,
-  comment: row.description,
+  comment: row.description ?? undefined,
   owner: row.username,
   public: row.privacy === 'public',
   songCount: row.track_count,
@@ -126,7 +126,7 @@ export const own: Calls = {
     const songs = await getTracks(c, queue.track_ids.split(' ').filter(isUuid));
     return {
       playQueue: {
-        current: queue.current,
+        current: queue.current ?? undefined,
         position: Number(queue.position_ms),
         username: user.username,
         changed: new Date(Number(queue.changed_at)).toISOString(),
