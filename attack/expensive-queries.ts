@@ -24,15 +24,15 @@ export const siteQuestions: Questions = [
   ['a radio', '/radio?seed=genre:pop'],
 ];
 
-/** What costs most of what players ask. @param key an app password. */
-export const playerQuestions = (key: string): Questions => [
+/** What costs most of what players ask, with the app password of a member. */
+export const playerQuestions = (key: string, username: string): Questions => [
   ['every artist', `/rest/getArtists?apiKey=${key}`],
   ['a letter in a player', `/rest/search3?apiKey=${key}&query=a&songCount=500&albumCount=500`],
   [
     'pages far away',
     `/rest/search3?apiKey=${key}&query=&artistOffset=1000000&albumOffset=1000000&songOffset=900000`,
   ],
-  ['a wrong app password', '/rest/ping?u=player&t=00000000000000000000000000000000&s=salt'],
+  ['a wrong app password', `/rest/ping?u=${username}&t=${'0'.repeat(32)}&s=salt`],
 ];
 
 /**
