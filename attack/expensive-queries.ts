@@ -5,8 +5,10 @@ import type { Target } from './target.ts';
 
 const CONNECTIONS = 50;
 
+type Questions = readonly (readonly [name: string, path: string])[];
+
 /** The questions that take longest over a large catalogue. */
-const QUESTIONS = [
+export const siteQuestions: Questions = [
   ['a common genre', '/track?genre=pop'],
   ['a genre without tracks', '/track?genre=blues'],
   ['a single letter', '/track?q=a'],
@@ -20,15 +22,26 @@ const QUESTIONS = [
   ['Explore', '/explore'],
   ['everything', '/search?q=amber%20river'],
   ['a radio', '/radio?seed=genre:pop'],
-] as const;
+];
+
+/** What costs most of what players ask, with the app password of a member. */
+export const playerQuestions = (key: string, username: string): Questions => [
+  ['every artist', `/rest/getArtists?apiKey=${key}`],
+  ['a letter in a player', `/rest/search3?apiKey=${key}&query=a&songCount=500&albumCount=500`],
+  [
+    'pages far away',
+    `/rest/search3?apiKey=${key}&query=&artistOffset=1000000&albumOffset=1000000&songOffset=900000`,
+  ],
+  ['a wrong app password', `/rest/ping?u=${username}&t=${'0'.repeat(32)}&s=salt`],
+];
 
 /**
  * Asks each of them from 50 connections at once, again and again, and abandons half of the calls. Each connection has
  * an address of its own, so that the limits for one address do not help.
  */
-export async function expensiveQueries(target: Target): Promise<Finding[]> {
+export async function expensiveQueries(target: Target, questions: Questions): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const [name, path] of QUESTIONS) findings.push(await flood(target, name, () => ask(target, path)));
+  for (const [name, path] of questions) findings.push(await flood(target, name, () => ask(target, path)));
   return findings;
 }
 

@@ -6,7 +6,7 @@ import type { Db } from '../server/platform/db/schema.ts';
 import { type PostgresCluster, startPostgres } from '../server/testing/postgres.ts';
 
 /** The tables that the seed of a catalogue fills, in the order of their references. */
-const TABLES = ['tag', 'track', 'track_tag', 'genre_count', 'artist'];
+const TABLES = ['tag', 'track', 'track_tag', 'genre_count', 'artist', 'album'];
 const ROWS_AT_ONCE = 5000;
 
 /**

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import type { Tier } from 'contract/plans.ts';
 import { seed as seedCatalogue } from '../bench/seed.ts';
-import { expensiveQueries } from './expensive-queries.ts';
+import { expensiveQueries, playerQuestions, siteQuestions } from './expensive-queries.ts';
 import { fuzz, type Role } from './fuzz.ts';
 import { pipelining } from './pipelining.ts';
 import { copyToPostgres } from './postgres-catalogue.ts';
@@ -36,7 +36,6 @@ const MAX_MEMORY_MB = 300;
 const FLOOD = options.short
   ? { observedMs: 1500, maxP99: 20_000, maxMemoryMb: MAX_MEMORY_MB }
   : { observedMs: 8000, maxP99: 100, maxMemoryMb: MAX_MEMORY_MB };
-const PASSWORD = 'attack on purpose';
 
 /** Larger than what a socket buffers, so that a client that never reads stalls the transfer. */
 const MEDIA_BYTES = 8 * 1024 * 1024;
@@ -61,7 +60,12 @@ const attacks: Record<string, () => Promise<Finding[]>> = {
   raw: () => withTarget({}, async (target) => [await rawRequests(target)]),
   pipelining: () => withTarget({}, (target) => pipelining(target, MEDIA_PATH)),
   slow: () => withTarget({}, (target) => slowClients(target, MEDIA_PATH)),
-  queries: () => withTarget({}, expensiveQueries),
+  queries: () => withTarget({}, (target) => expensiveQueries(target, siteQuestions)),
+  players: () =>
+    withTarget({}, async (target) => {
+      const { appPassword, username } = await signUp(target, 'plus');
+      return expensiveQueries(target, playerQuestions(appPassword, username));
+    }),
 };
 
 if (options.only && !(options.only in attacks))
@@ -120,30 +124,14 @@ function trackIds(dataDir: string): string[] {
   return rows.map(({ id }) => id);
 }
 
+const signUp = (target: Target, tier: Tier) =>
+  createAccount(target, folder, database, `${tier}@attack.example`, tier);
+
 /** Members of each plan, an admin, a visitor, and somebody with a token that is none. */
 async function logInAll(target: Target): Promise<Role[]> {
   const members: Role[] = [];
-  for (const tier of ['free', 'plus', 'platinum', 'admin'] satisfies Tier[]) {
-    const email = `${tier}@attack.example`;
-    createAccount(folder, database, email, tier, PASSWORD);
-    const post = async (where: string, body: object, token?: string) => {
-      const headers = {
-        'content-type': 'application/json',
-        ...(token && { authorization: `Bearer ${token}` }),
-      };
-      const url = `http://${target.host}:${target.port}${where}`;
-      return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })).json();
-    };
-    const { authToken: token } = (await post('/auth/login', { email, password: PASSWORD })) as {
-      authToken: string;
-    };
-    await post('/auth/confirmation', { password: PASSWORD }, token);
-    const { password } = (await post('/auth/app-passwords', { name: 'Fuzz' }, token)) as {
-      password?: string;
-    };
-    if (!password) throw new Error(`${tier} got no app password.`);
-    members.push({ name: tier, token, appPassword: password });
-  }
+  for (const tier of ['free', 'plus', 'platinum', 'admin'] satisfies Tier[])
+    members.push({ name: tier, ...(await signUp(target, tier)) });
   return [
     ...members,
     { name: 'visitor' },

@@ -88,22 +88,41 @@ export async function startTarget(
   };
 }
 
-/** Creates an account through the command line, as an operator does. */
-export function createAccount(
+const PASSWORD = 'attack on purpose';
+
+/** Creates an account through the command line, as an operator does, and logs it in. */
+export async function createAccount(
+  { host, port }: Target,
   dataDir: string,
   settings: Record<string, string>,
   email: string,
   tier: Tier,
-  password: string,
-): void {
+) {
   const args = ['server/cli.ts', 'user', 'create', email, '--tier', tier, '--password-stdin'];
   const { status, stderr } = spawnSync(process.execPath, args, {
     cwd: root,
     env: { ...process.env, DATA_DIR: dataDir, ...settings },
-    input: `${password}\n`,
+    input: `${PASSWORD}\n`,
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`Could not create ${email}: ${stderr}`);
+  const post = async (where: string, body: object, token?: string) => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    const answer = await fetch(`http://${host}:${port}${where}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as { authToken: string; password?: string; user: { username: string } };
+  };
+  const { authToken: token, user } = await post('/auth/login', { email, password: PASSWORD });
+  await post('/auth/confirmation', { password: PASSWORD }, token);
+  const { password: appPassword } = await post('/auth/app-passwords', { name: 'Attack' }, token);
+  if (!appPassword) throw new Error(`${tier} got no app password.`);
+  return { token, appPassword, username: user.username };
 }
 
 /** A folder that is removed when this process exits. */

@@ -86,6 +86,8 @@ export async function seed(folder: string, size: number): Promise<void> {
     learn.run(key, word);
   database.exec(`insert into genre_count (genre, tracks) select genre, count(*) from track group by genre;
     insert into artist (slug, name, tracks) select artist_slug, max(display_artist), count(*) from track group by artist_slug;
+    insert into album (artist_slug, year, tracks, seconds) select artist_slug, substr(release_date, 1, 4), count(*),
+      sum(duration_seconds) from track group by 1, 2;
     commit;
     create trigger track_search_insert after insert on track begin
       insert into track_search (rowid, search_text) values (new.seq, new.search_text);

@@ -11,6 +11,7 @@ import { part as openApiClient } from './openapi-client.ts';
 import { findProgram, type Part, type Proof } from './part.ts';
 import { part as pgbouncer } from './pgbouncer.ts';
 import { part as postgres18 } from './postgres-18.ts';
+import { part as strawberry } from './strawberry.ts';
 import { part as tagReaders } from './tag-readers.ts';
 
 /**
@@ -29,7 +30,16 @@ const { values: options } = parseArgs({
 // Signals end this process through `exit`, so that its handlers stop every program.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
-const parts: Part[] = [pgbouncer, nats, postgres18, objectStore, gpodder, tagReaders, openApiClient];
+const parts: Part[] = [
+  pgbouncer,
+  nats,
+  postgres18,
+  objectStore,
+  gpodder,
+  tagReaders,
+  openApiClient,
+  strawberry,
+];
 const wanted = parts.filter(({ name, longOnly = false }) =>
   options.only ? name === options.only : !(longOnly && options.short),
 );

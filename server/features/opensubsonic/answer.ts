@@ -32,7 +32,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   return new Refusal('generic', error.message);
 }
 
-type Value = string | number | boolean | null | undefined | Fields | readonly (Fields | string | number)[];
+export type Value = string | number | boolean | undefined | Fields | readonly (Fields | string | number)[];
 /** An element: its attributes, and the elements in it. An array stays one, however few elements it has. */
 export interface Fields {
   [name: string]: Value;

@@ -5,7 +5,7 @@ import type { SendFile } from '../../platform/media/routes.ts';
 import { listSavedTracks } from '../library/library.ts';
 import type { Claims } from '../plays/plays.ts';
 import type { ScrobblingContext } from '../scrobbling/scrobbling.ts';
-import type { Fields } from './answer.ts';
+import { type Fields, Refusal } from './answer.ts';
 import { type Song, songFields } from './entities.ts';
 import type { Params } from './params.ts';
 
@@ -23,6 +23,11 @@ export interface Call {
   /** A stored picture as JPEG; undefined if it is missing. */
   jpegs: (address: string) => Promise<Buffer | undefined>;
 }
+
+/** What answers calls, by their names. */
+export type Calls = Record<string, (call: Call) => Promise<Fields>>;
+
+export const noSuch = (what: string) => new Refusal('notFound', `There is no such ${what}.`);
 
 /** Songs as the caller sees them, with when they saved them. */
 export async function songsFor({ c, user, sizes }: Call, songs: readonly Song[]): Promise<Fields[]> {

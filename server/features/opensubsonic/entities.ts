@@ -3,7 +3,7 @@ import { genreLabel, genres } from 'contract/genres.ts';
 import { slugOf } from 'contract/slugs.ts';
 import { type MediaEnding, mediaTypes } from '../../platform/media/store.ts';
 import type { Fields } from './answer.ts';
-import type { Album, AlbumKey } from './queries.ts';
+import type { Album, AlbumKey, Artist } from './queries.ts';
 
 /** Songs, albums and artists as players know them. Ids are strings and never change. */
 
@@ -110,18 +110,9 @@ export function folderFields(album: Album): Fields {
   return { ...rest, parent: artistId(album.artist_slug), isDir: true, title: name, album: name };
 }
 
-export const artistFields = ({ slug, name }: { slug: string; name: string }, albums: number): Fields => ({
+export const artistFields = ({ slug, name, albums }: Artist): Fields => ({
   id: artistId(slug),
   name,
   coverArt: artistId(slug),
   albumCount: albums,
 });
-
-/** Artists under their first letters; others under #. */
-export function indexes<A extends { name: string }>(
-  artists: readonly A[],
-  fields: (artist: A) => Fields,
-): Fields[] {
-  const letters = Map.groupBy(artists, ({ name }) => /^\p{L}/u.exec(name)?.[0].toUpperCase() ?? '#');
-  return [...letters].map(([name, group]) => ({ name, artist: group.map(fields) }));
-}

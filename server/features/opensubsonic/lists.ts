@@ -1,29 +1,43 @@
 import { randomUUID } from 'node:crypto';
 import { fold } from 'contract/fold.ts';
 import { slugOf } from 'contract/slugs.ts';
+import { listSimilar } from '../discovery/discovery.ts';
 import { listLibrary } from '../library/library.ts';
-import { listTracks } from '../tracks/tracks.ts';
-import { type Fields, Refusal } from './answer.ts';
-import { LIST_MAX } from './browsing.ts';
-import { type Call, songsFor } from './call.ts';
-import { albumFields, albumId, artistFields, folderFields, genresOf, type Song } from './entities.ts';
+import { find, matchOf } from '../search/search.ts';
+import { artistName, findTrack, getTracks, trackKind } from '../tracks/tracks.ts';
+import { Refusal } from './answer.ts';
+import { type Call, type Calls, noSuch, songsFor } from './call.ts';
+import {
+  albumFields,
+  albumId,
+  artistFields,
+  artistId,
+  folderFields,
+  genresOf,
+  isUuid,
+  readAlbumId,
+  readArtistId,
+  type Song,
+} from './entities.ts';
 import {
   type Album,
   type AlbumKey,
-  countAlbums,
+  type Artist,
+  type Page,
+  type SongPage,
   type SongPart,
   selectAlbumKeys,
   selectAlbums,
-  selectArtistPage,
+  selectArtists,
+  selectOldest,
   selectSongs,
-  selectSongsById,
 } from './queries.ts';
 
+/** Entries of a page. */
+export const LIST_MAX = 500;
 /** Lists in an order of songs show the albums of this many first songs. */
 const WINDOW = 2000;
 const MOST_OFFSET = 10_000_000;
-/** How far ahead the results of a search can be asked for. */
-const MOST_RESULTS = 1000;
 /** Saved songs that a list shows. */
 const MOST_SAVED = 5000;
 
@@ -31,108 +45,95 @@ const MOST_SAVED = 5000;
 const REMEMBERED = 1000;
 const ends = new Map<string, unknown>();
 
-/** Reads a page from an offset, continuing after the row before it if that was read lately. */
-async function readFrom<Row, Key>(
-  { c, user }: Call,
-  list: string,
-  { offset, limit }: { offset: number; limit: number },
-  read: (db: Call['c']['db'], page: { after?: Key; offset?: number; limit: number }) => Promise<Row[]>,
+/** A page of the catalogue, after the row before it if that was read lately. */
+async function readPage<Row, Key>(
+  { c, user, params }: Call,
+  { list, offset, limit }: { list: string; offset: string; limit: number },
+  read: (db: Call['c']['db'], now: number, page: Page<Key>) => Promise<Row[]>,
   keyOf: (row: Row) => Key,
 ): Promise<Row[]> {
   if (limit === 0) return [];
+  const from = params.whole(offset, 0, MOST_OFFSET);
   const place = (at: number) => `${user.id} ${list} ${at}`;
-  const after = offset === 0 ? undefined : (ends.get(place(offset)) as Key | undefined);
-  const rows = await read(c.db, after !== undefined ? { after, limit } : { offset, limit });
+  const after = ends.get(place(from)) as Key | undefined;
+  const rows = await read(c.db, c.clock(), after === undefined ? { offset: from, limit } : { after, limit });
   const last = rows.at(-1);
   if (last !== undefined) {
-    ends.set(place(offset + rows.length), keyOf(last));
+    ends.set(place(from + rows.length), keyOf(last));
     if (ends.size > REMEMBERED) ends.delete(ends.keys().next().value!);
   }
   return rows;
 }
 
-const byArtist = (call: Call, page: { offset: number; limit: number }) =>
-  readFrom<Album, AlbumKey>(
+const everyAlbum = (call: Call, offset: string, limit: number): Promise<Album[]> =>
+  readPage<Album, AlbumKey>(
     call,
-    'albums',
-    page,
-    (db, part) => selectAlbums(db, call.c.clock(), part),
+    { list: 'albums', offset, limit },
+    selectAlbums,
     ({ artist_slug, year }) => ({ artist_slug, year }),
   );
 
 /** Albums with these keys, each once, in this order. */
-async function albumsOf(
-  { c }: Call,
-  keys: readonly AlbumKey[],
-  offset: number,
-  limit: number,
-): Promise<Album[]> {
-  const wanted = [...new Map(keys.map((key) => [albumId(key), key])).values()].slice(offset, offset + limit);
+async function albumsOf({ c }: Call, keys: readonly AlbumKey[], page: Page<never>): Promise<Album[]> {
+  const wanted = cut([...new Map(keys.map((key) => [albumId(key), key])).values()], page);
   const artists = [...new Set(wanted.map(({ artist_slug }) => artist_slug))];
   const found = await selectAlbums(c.db, c.clock(), { artists, limit: MOST_SAVED });
   const byId = new Map(found.map((album) => [albumId(album), album]));
   return wanted.flatMap((key) => byId.get(albumId(key)) ?? []);
 }
 
-const keysOf = (songs: readonly Song[]): AlbumKey[] =>
+const cut = <T>(list: readonly T[], { offset = 0, limit }: Page<never>): T[] =>
+  list.slice(offset, offset + limit);
+
+const keysOf = (songs: readonly Pick<Song, 'display_artist' | 'release_date'>[]): AlbumKey[] =>
   songs.map((song) => ({ artist_slug: slugOf(song.display_artist), year: song.release_date.slice(0, 4) }));
 
 /** @throws Refusal for an unknown type. */
 async function listAlbums(call: Call): Promise<Album[]> {
   const { c, params } = call;
-  const type = params.needed('type');
-  const page = { offset: params.whole('offset', 0, MOST_OFFSET), limit: params.whole('size', 10, LIST_MAX) };
-  const inOrder = async (order: Parameters<typeof selectAlbumKeys>[2]['order'], part: SongPart = {}) =>
-    albumsOf(
-      call,
-      await selectAlbumKeys(c.db, c.clock(), { ...part, order, limit: WINDOW }),
-      page.offset,
-      page.limit,
-    );
-  switch (type) {
+  const limit = params.whole('size', 10, LIST_MAX);
+  const page = { offset: params.whole('offset', 0, MOST_OFFSET), limit };
+  const ofSongs = async (part: Omit<SongPage, 'limit'>) =>
+    albumsOf(call, await selectAlbumKeys(c.db, c.clock(), { ...part, limit: WINDOW }), page);
+  switch (params.needed('type')) {
     case 'alphabeticalByName':
     case 'alphabeticalByArtist':
-      return byArtist(call, page);
+      return everyAlbum(call, 'offset', limit);
     case 'newest':
     case 'recent':
-      return inOrder('newest');
+      return ofSongs({ order: 'newest' });
     case 'frequent':
     case 'highest':
-      return inOrder('popular');
+      return ofSongs({ order: 'popular' });
     case 'byGenre':
-      return inOrder('popular', { genres: genresOf(params.needed('genre')) });
+      return ofSongs({ order: 'popular', genres: genresOf(params.needed('genre')) });
     case 'byYear': {
-      const [from, to] = [params.whole('fromYear', 0, 9999), params.whole('toYear', 9999, 9999)];
-      const [first, last] = [Math.min(from, to), Math.max(from, to)].map((year) =>
-        String(year).padStart(4, '0'),
-      );
-      return inOrder(from > to ? 'latest release' : 'release', { years: [first!, last!] });
+      const [first, last] = yearsOf(call);
+      return first <= last
+        ? ofSongs({ order: 'release', years: [first, last] })
+        : ofSongs({ order: 'latest release', years: [last, first] });
     }
     case 'random':
-      return albumsOf(call, keysOf(await randomSongs(call, page.limit, {})), 0, page.limit);
+      return albumsOf(call, keysOf(await randomSongs(call, limit, {})), { limit });
     case 'starred':
-      return albumsOf(call, keysOf(await savedSongs(call)), page.offset, page.limit);
+      return albumsOf(call, keysOf(await savedSongs(call)), page);
     default:
       throw new Refusal('generic', 'This type of list is not known.');
   }
 }
 
-export const getAlbumList2 = async (call: Call) => ({
-  albumList2: { album: (await listAlbums(call)).map(albumFields) },
-});
-export const getAlbumList = async (call: Call) => ({
-  albumList: { album: (await listAlbums(call)).map(folderFields) },
-});
+const yearsOf = ({ params }: Call): [string, string] => {
+  const [from, to] = [params.whole('fromYear', 0, 9999), params.whole('toYear', 9999, 9999)];
+  return [String(from).padStart(4, '0'), String(to).padStart(4, '0')];
+};
 
 /** Songs from a random place of the catalogue, or of the most popular ones of a part of it. */
 async function randomSongs({ c }: Call, limit: number, part: SongPart): Promise<Song[]> {
-  const now = c.clock();
-  if (part.genres || part.years) {
-    const songs = await selectSongs(c.db, now, { ...part, order: 'popular', limit: LIST_MAX });
-    return shuffled(songs).slice(0, limit);
-  }
-  const songs = await selectSongsById(c.db, now, { after: randomUUID(), limit });
-  const more = songs.length < limit ? await selectSongsById(c.db, now, { limit: limit - songs.length }) : [];
+  const select = (page: SongPage) => selectSongs(c.db, c.clock(), page);
+  if (part.genres || part.years)
+    return shuffled(await select({ ...part, order: 'popular', limit: LIST_MAX })).slice(0, limit);
+  const songs = await select({ order: 'id', fromId: randomUUID(), limit });
+  const more = songs.length < limit ? await select({ order: 'id', limit: limit - songs.length }) : [];
   return shuffled([...new Map([...songs, ...more].map((song) => [song.id, song])).values()]);
 }
 
@@ -142,104 +143,125 @@ const shuffled = <T>(list: T[]): T[] =>
     .sort((a, b) => a.at - b.at)
     .map(({ one }) => one);
 
-export async function getRandomSongs(call: Call) {
-  const { params } = call;
-  const genre = params.one('genre');
-  const [from, to] = [params.whole('fromYear', 0, 9999), params.whole('toYear', 9999, 9999)];
-  const part: SongPart = {
-    ...(genre && { genres: genresOf(genre) }),
-    ...((from > 0 || to < 9999) && { years: [String(from).padStart(4, '0'), String(to).padStart(4, '0')] }),
-  };
-  const songs = await randomSongs(call, params.whole('size', 10, LIST_MAX), part);
-  return { randomSongs: { song: await songsFor(call, songs) } };
-}
-
-async function savedSongs({ c, user }: Call) {
+export async function savedSongs({ c, user }: Call) {
   return (await listLibrary(c, user.id, { sort: 'recent', limit: MOST_SAVED })).rows;
 }
 
-interface Found {
-  artist: Fields[];
-  album: Album[];
-  song: Song[];
-}
-
-/** What a search finds; without words, everything, page by page. */
-async function find(call: Call): Promise<Found> {
+/** What a search finds, page by page; without words, everything. */
+async function search(call: Call): Promise<{ artist: Artist[]; album: Album[]; song: Song[] }> {
   const { c, params } = call;
+  const asked = params.one('query') ?? params.needed('query');
   const q = fold(
-    // Empty, it asks for everything.
-    (params.one('query') ?? params.needed('query'))
+    asked
       .replace(/^"(.*)"$/s, '$1')
       .replace(/\*$/, '')
       .slice(0, 200),
   ).trim();
-  const pageOf = (kind: string, most: number) => ({
-    offset: params.whole(`${kind}Offset`, 0, q === '' ? MOST_OFFSET : MOST_RESULTS),
-    limit: params.whole(`${kind}Count`, 20, most),
-  });
-  const pages = {
-    artist: pageOf('artist', LIST_MAX),
-    album: pageOf('album', LIST_MAX),
-    song: pageOf('song', LIST_MAX),
-  };
-  if (q === '') {
-    const now = c.clock();
-    const artists = await readFrom(call, 'artists', pages.artist, selectArtistPage, ({ slug }) => slug);
-    const song = await readFrom<Song & { id: string }, string>(
-      call,
-      'songs',
-      pages.song,
-      (db, part) => selectSongsById(db, now, part),
-      ({ id }) => id,
-    );
-    return { artist: await withAlbumCounts(call, artists), album: await byArtist(call, pages.album), song };
-  }
-  const { rows } = await listTracks(c, {
-    q,
-    sort: 'popular',
-    limit: pages.song.offset + pages.song.limit + LIST_MAX,
-  });
-  const words = q.split(' ');
-  const named = rows.filter(({ display_artist }) =>
-    words.every((word) => fold(display_artist).includes(word)),
+  const [artists, albums, songs] = ['artist', 'album', 'song'].map((kind) => ({
+    offset: params.whole(`${kind}Offset`, 0, MOST_OFFSET),
+    limit: params.whole(`${kind}Count`, 20, LIST_MAX),
+  })) as [Page<never>, Page<never>, Page<never>];
+  if (q === '')
+    return {
+      artist: await readPage<Artist, string>(
+        call,
+        { list: 'artists', offset: 'artistOffset', limit: artists.limit },
+        selectArtists,
+        ({ slug }) => slug,
+      ),
+      album: await everyAlbum(call, 'albumOffset', albums.limit),
+      song: await readPage(
+        call,
+        { list: 'songs', offset: 'songOffset', limit: songs.limit },
+        selectOldest,
+        ({ created_at, id }) => ({ created_at: Number(created_at), id }),
+      ),
+    };
+  const { found, terms } = await find(c, { text: q, kinds: { tracks: trackKind(c) } });
+  const rows = found.tracks.map(({ row }) => row);
+  const named = rows.filter((row) => matchOf(terms, artistName(row)));
+  const slugs = cut([...new Set(named.map(({ artist_slug }) => artist_slug))], artists);
+  const bySlug = new Map(
+    (await selectArtists(c.db, c.clock(), { slugs, limit: LIST_MAX })).map((one) => [one.slug, one]),
   );
-  const artists = [...new Map(named.map((song) => [slugOf(song.display_artist), song.display_artist]))]
-    .map(([slug, name]) => ({ slug, name }))
-    .slice(pages.artist.offset, pages.artist.offset + pages.artist.limit);
+  const keys = rows.map(({ artist_slug, release_date }) => ({ artist_slug, year: release_date.slice(0, 4) }));
+  const ids = cut(rows, songs).map(({ id }) => id);
   return {
-    artist: await withAlbumCounts(call, artists),
-    album: await albumsOf(call, keysOf(rows), pages.album.offset, pages.album.limit),
-    song: rows.slice(pages.song.offset, pages.song.offset + pages.song.limit),
+    artist: slugs.flatMap((slug) => bySlug.get(slug) ?? []),
+    album: await albumsOf(call, keys, albums),
+    song: await getTracks(c, ids),
   };
 }
 
-async function withAlbumCounts({ c }: Call, artists: { slug: string; name: string }[]): Promise<Fields[]> {
-  const slugs = artists.map(({ slug }) => slug).sort();
-  if (slugs.length === 0) return [];
-  const albums = await countAlbums(c.db, c.clock(), slugs);
-  return artists.flatMap((artist) => {
-    const count = albums.get(artist.slug);
-    return count === undefined ? [] : [artistFields(artist, count)];
-  });
-}
-
-export async function search3(call: Call) {
-  const { artist, album, song } = await find(call);
-  return { searchResult3: { artist, album: album.map(albumFields), song: await songsFor(call, song) } };
-}
-
-export async function search2(call: Call) {
-  const { artist, album, song } = await find(call);
-  const artists = artist.map(({ id, name }) => ({ id, name }));
+/** The most similar songs of a song, or of the most popular song of an album's artist or an artist. */
+async function similarSongs(call: Call) {
+  const { c, params, origin } = call;
+  const id = params.needed('id');
+  const artist = readAlbumId(id)?.artist_slug ?? readArtistId(id);
+  const [song] =
+    artist === undefined
+      ? [isUuid(id) ? await findTrack(c, id) : undefined]
+      : await selectSongs(c.db, c.clock(), { artist, order: 'popular', limit: 1 });
+  if (!song) throw noSuch('song');
+  const found = await listSimilar(c, song.id, params.whole('count', 50, LIST_MAX), origin);
   return {
-    searchResult2: { artist: artists, album: album.map(folderFields), song: await songsFor(call, song) },
+    song: await songsFor(
+      call,
+      found.map(({ track }) => track),
+    ),
   };
 }
 
-async function starred(call: Call) {
-  const saved = await savedSongs(call);
-  return { artist: [], album: [], song: await songsFor(call, saved) };
-}
-export const getStarred = async (call: Call) => ({ starred: await starred(call) });
-export const getStarred2 = async (call: Call) => ({ starred2: await starred(call) });
+/** Songs of a part of the catalogue, the most popular first. */
+const popularSongs = async (call: Call, part: SongPart, page: Page<never>) => ({
+  song: await songsFor(
+    call,
+    await selectSongs(call.c.db, call.c.clock(), { ...part, ...page, order: 'popular' }),
+  ),
+});
+
+export const lists: Calls = {
+  getAlbumList: async (call) => ({ albumList: { album: (await listAlbums(call)).map(folderFields) } }),
+  getAlbumList2: async (call) => ({ albumList2: { album: (await listAlbums(call)).map(albumFields) } }),
+
+  async getRandomSongs(call) {
+    const [genre, from, to] = ['genre', 'fromYear', 'toYear'].map(call.params.one);
+    const songs = await randomSongs(call, call.params.whole('size', 10, LIST_MAX), {
+      ...(genre && { genres: genresOf(genre) }),
+      ...((from ?? to) !== undefined && { years: yearsOf(call) }),
+    });
+    return { randomSongs: { song: await songsFor(call, songs) } };
+  },
+
+  async getSongsByGenre(call) {
+    const { params } = call;
+    const page = { offset: params.whole('offset', 0, 10_000), limit: params.whole('count', 10, LIST_MAX) };
+    const genres = genresOf(params.needed('genre'));
+    return { songsByGenre: await popularSongs(call, { genres }, page) };
+  },
+
+  async getTopSongs(call) {
+    const { params } = call;
+    const artist = readArtistId(params.one('artistId') ?? '') ?? slugOf(params.needed('artist'));
+    const limit = params.whole('count', 50, LIST_MAX);
+    return { topSongs: await popularSongs(call, { artist }, { limit }) };
+  },
+
+  getSimilarSongs: async (call) => ({ similarSongs: await similarSongs(call) }),
+  getSimilarSongs2: async (call) => ({ similarSongs2: await similarSongs(call) }),
+
+  async search2(call) {
+    const { artist, album, song } = await search(call);
+    const artists = artist.map(({ slug, name }) => ({ id: artistId(slug), name }));
+    const songs = await songsFor(call, song);
+    return { searchResult2: { artist: artists, album: album.map(folderFields), song: songs } };
+  },
+
+  async search3(call) {
+    const { artist, album, song } = await search(call);
+    const songs = await songsFor(call, song);
+    return {
+      searchResult3: { artist: artist.map(artistFields), album: album.map(albumFields), song: songs },
+    };
+  },
+};

@@ -1,7 +1,6 @@
 import { COVER_WIDTHS, coverAt, coverSrcSet } from 'contract/covers.ts';
 import { fold } from 'contract/fold.ts';
 import { timedLines } from 'contract/lyrics.ts';
-import type { TrackWithLyrics } from 'contract/tracks.ts';
 import type { FastifyReply } from 'fastify';
 import { pictureCache } from '../../platform/media/picture.ts';
 import { isMediaAddress, type MediaStore } from '../../platform/media/store.ts';
@@ -9,8 +8,7 @@ import { toStoredAddress } from '../../platform/media/stored-urls.ts';
 import { getChart } from '../charts/charts.ts';
 import { getPlaylist } from '../playlists/playlists.ts';
 import { findTrack, getAnyTrackWithLyrics, getTrack, listTracks } from '../tracks/tracks.ts';
-import { Refusal } from './answer.ts';
-import type { Call } from './call.ts';
+import { type Call, type Calls, noSuch } from './call.ts';
 import { isUuid, readAlbumId, readArtistId } from './entities.ts';
 import { readChartId } from './personal.ts';
 import { selectCover } from './queries.ts';
@@ -18,21 +16,9 @@ import { selectCover } from './queries.ts';
 /** Nobody else may keep what an address with a password names. */
 const FILE_CACHE = 'private, max-age=86400';
 
-const noSuch = (what: string) => new Refusal('notFound', `There is no such ${what}.`);
-
-/** The stored file as it is, in the part that is asked for. Counts nothing: `scrobble` does. */
-export async function stream(call: Call) {
-  const id = call.params.needed('id');
-  if (!isUuid(id)) throw noSuch('song');
-  return send(call, (await getTrack(call.c, id)).audio_url);
-}
-
-export function getCoverArt(call: Call) {
-  return sendCover(call, call.params.needed('id'), call.params.whole('size', 640, 10_000));
-}
-
-async function sendCover(call: Call, id: string, size: number) {
-  const cover = await coverOf(call, id);
+async function sendCover(call: Call) {
+  const size = call.params.whole('size', 640, 10_000);
+  const cover = await coverOf(call, call.params.needed('id'));
   if (!cover) throw noSuch('picture');
   const width = COVER_WIDTHS.find((one) => one >= size) ?? COVER_WIDTHS.at(-1)!;
   const stored = toStoredAddress(cover);
@@ -63,7 +49,7 @@ async function toJpeg(media: Pick<MediaStore, 'localCopy'>, address: string): Pr
 async function coverOf({ c, user, origin }: Call, id: string): Promise<string | null | undefined> {
   const now = c.clock();
   const album = readAlbumId(id);
-  if (album) return selectCover(c.db, now, { artist: album.artist_slug, year: album.year });
+  if (album) return selectCover(c.db, now, { artist: album.artist_slug, years: [album.year, album.year] });
   const artist = readArtistId(id);
   if (artist !== undefined) return selectCover(c.db, now, { artist });
   const chart = readChartId(id);
@@ -76,54 +62,50 @@ async function coverOf({ c, user, origin }: Call, id: string): Promise<string | 
   return isUuid(id) ? (await findTrack(c, id))?.cover_image_url : undefined;
 }
 
-function send({ sendFile, request, reply }: Call, address: string): FastifyReply | Promise<FastifyReply> {
+/** The stored file as it is, in the part that is asked for. Counts nothing: `scrobble` does. */
+async function sendSound({ c, params, sendFile, request, reply }: Call) {
+  const id = params.needed('id');
+  if (!isUuid(id)) throw noSuch('song');
+  const { audio_url: address } = await getTrack(c, id);
   return isMediaAddress(address)
     ? sendFile(request, reply, address.slice('/media/'.length), FILE_CACHE)
     : reply.redirect(address, 302);
 }
 
-async function lyricsOf(
-  { c }: Call,
-  id: string | undefined,
-): Promise<Pick<TrackWithLyrics, 'lyrics' | 'timed_lyrics'>> {
-  if (id === undefined) return {};
-  return getAnyTrackWithLyrics(c.db, id);
-}
+export const files: Record<string, (call: Call) => Promise<FastifyReply>> = {
+  stream: sendSound,
+  download: sendSound,
+  getCoverArt: sendCover,
+};
 
-export async function getLyricsBySongId(call: Call) {
-  const id = call.params.needed('id');
-  const song = isUuid(id) ? await getTrack(call.c, id) : undefined;
-  if (!song) throw noSuch('song');
-  const { lyrics, timed_lyrics } = await lyricsOf(call, id);
-  const timed = timedLines(timed_lyrics ?? '', song.duration_seconds);
-  const structuredLyrics =
-    lyrics === undefined
-      ? []
-      : [
-          {
-            lang: 'und',
-            synced: timed.length > 0,
-            displayArtist: song.display_artist,
-            displayTitle: song.title,
-            line:
-              timed.length > 0
-                ? timed.map(({ at, text }) => ({ start: Math.round(at * 1000), value: text }))
-                : lyrics.split('\n').map((value) => ({ value })),
-          },
-        ];
-  return { lyricsList: { structuredLyrics } };
-}
+export const words: Calls = {
+  async getLyricsBySongId({ c, params }) {
+    const id = params.needed('id');
+    if (!isUuid(id)) throw noSuch('song');
+    const { display_artist: displayArtist, title: displayTitle, duration_seconds } = await getTrack(c, id);
+    const { lyrics, timed_lyrics } = await getAnyTrackWithLyrics(c.db, id);
+    const timed = timedLines(timed_lyrics ?? '', duration_seconds);
+    const synced = timed.length > 0;
+    const line = synced
+      ? timed.map(({ at, text }) => ({ start: Math.round(at * 1000), value: text }))
+      : (lyrics ?? '').split('\n').map((value) => ({ value }));
+    const all = { lang: 'und', synced, displayArtist, displayTitle, line };
+    return { lyricsList: { structuredLyrics: lyrics === undefined ? [] : [all] } };
+  },
 
-/** The older way: by names, which a player may have from the file. */
-export async function getLyrics(call: Call) {
-  const [artist = '', title = ''] = ['artist', 'title'].map((name) => call.params.one(name)?.slice(0, 100));
-  const { rows } =
-    title === ''
-      ? { rows: [] }
-      : await listTracks(call.c, { q: `${title} ${artist}`, sort: 'popular', limit: 20 });
-  const song = rows.find(
-    (one) => fold(one.title) === fold(title) && (artist === '' || fold(one.display_artist) === fold(artist)),
-  );
-  const { lyrics: value } = await lyricsOf(call, song?.id);
-  return { lyrics: value === undefined ? {} : { artist: song?.display_artist, title: song?.title, value } };
-}
+  /** The older way: by names, which a player may have from the file. */
+  async getLyrics({ c, params }) {
+    const [artist = '', title = ''] = ['artist', 'title'].map((name) => params.one(name)?.slice(0, 100));
+    if (title === '') return { lyrics: { value: '' } };
+    const { rows } = await listTracks(c, { q: `${title} ${artist}`, sort: 'popular', limit: 20 });
+    const song = rows.find(
+      (one) =>
+        fold(one.title) === fold(title) && (artist === '' || fold(one.display_artist) === fold(artist)),
+    );
+    const value = song && (await getAnyTrackWithLyrics(c.db, song.id)).lyrics;
+    return {
+      lyrics:
+        value === undefined ? { value: '' } : { artist: song?.display_artist, title: song?.title, value },
+    };
+  },
+};

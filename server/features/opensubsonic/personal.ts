@@ -17,8 +17,9 @@ import { recordLate } from '../plays/plays.ts';
 import { announceListen } from '../scrobbling/scrobbling.ts';
 import { getTracks } from '../tracks/tracks.ts';
 import { type Fields, Refusal } from './answer.ts';
-import { type Call, songsFor } from './call.ts';
+import { type Call, type Calls, songsFor } from './call.ts';
 import { isUuid } from './entities.ts';
+import { savedSongs } from './lists.ts';
 import { MAX_REPEATED } from './params.ts';
 import { selectPlayQueue, upsertPlayQueue } from './queries.ts';
 
@@ -40,50 +41,12 @@ function starredIds({ params }: Call): string[] {
   throw new Refusal('generic', 'Ovation saves songs. Please choose the songs instead.');
 }
 
-export async function star(call: Call) {
-  const { c, user } = call;
-  for (const id of starredIds(call))
-    await saveTrack(c, user.id, id).catch((error: unknown) => {
-      if (!(error instanceof Problem && error.code === 'already_saved')) throw error;
-    });
-  return {};
-}
-
-export async function unstar(call: Call) {
-  const { c, user } = call;
-  const track_ids = starredIds(call);
-  const { rows } = await listSavedTracks(c, user.id, { track_ids, limit: track_ids.length });
-  for (const { id } of rows) await unsaveTrack(c, user.id, id);
-  return {};
-}
-
-/** Counts what was heard, by the rules for plays on the site. `submission=false` says what plays now. */
-export async function scrobble({ c, user, params, claims, request }: Call) {
-  const ids = params.all('id');
-  if (ids.length === 0) params.needed('id');
-  if (params.one('submission') === 'false') {
-    const playing = ids.find(isUuid);
-    if (playing !== undefined) void announceListen(c, user.id, playing);
-    return {};
-  }
-  const now = c.clock();
-  const times = params.all('time').map(Number);
-  const plays = ids
-    .map((track_id, i) => ({ track_id, at: Number.isFinite(times[i]) ? times[i]! : now }))
-    .filter(({ track_id }) => isUuid(track_id));
-  await recordLate(c, claims, { user_id: user.id, address: ipBucket(request.ip) }, plays);
-  return {};
-}
-
-/** Nobody sees what others hear. */
-export const getNowPlaying = async () => ({ nowPlaying: { entry: [] } });
-
 type Playlist = Awaited<ReturnType<typeof listPlaylists>>['rows'][number];
 
 const playlistFields = (row: Playlist): Fields => ({
   id: row.id,
   name: row.name,
-  comment: row.description,
+  comment: row.description ?? undefined,
   owner: row.username,
   public: row.privacy === 'public',
   songCount: row.track_count,
@@ -111,17 +74,6 @@ async function chartOf({ c, origin }: Call, chart: ChartName) {
   return { fields: { id, name: CHART_NAMES[chart], songCount: songs.length, duration, ...facts }, songs };
 }
 
-/** The caller's playlists, and Ovation's charts. */
-export async function getPlaylists(call: Call) {
-  const { c, user } = call;
-  const [{ rows }, ...charts] = await Promise.all([
-    listPlaylists(c, user.id, { limit: MOST_PLAYLISTS }),
-    ...CHARTS.map((chart) => chartOf(call, chart)),
-  ]);
-  const filled = charts.filter(({ songs }) => songs.length > 0).map(({ fields }) => fields);
-  return { playlists: { playlist: [...rows.map(playlistFields), ...filled] } };
-}
-
 async function playlistOf(call: Call, id: string) {
   const chart = readChartId(id);
   if (chart) {
@@ -134,8 +86,6 @@ async function playlistOf(call: Call, id: string) {
   return { playlist: { ...playlistFields(playlist), entry: await songsFor(call, songs) } };
 }
 
-export const getPlaylist = (call: Call) => playlistOf(call, call.params.needed('id'));
-
 /** @throws Refusal for a chart, which nobody changes. */
 function ownId(id: string): string {
   if (readChartId(id)) throw new Refusal('notAllowed', 'Ovation’s charts cannot be changed.');
@@ -145,74 +95,137 @@ function ownId(id: string): string {
 
 const nameOf = (text: string) => text.trim().slice(0, NAME_MAX) || 'Playlist';
 
-/** Makes a playlist, or replaces the songs of one. */
-export async function createPlaylist(call: Call) {
-  const { c, user, params } = call;
-  const known = params.one('playlistId');
-  const songs = songIds(params.all('songId'), PLAYLIST_TRACKS_MAX);
-  let id: string;
-  if (known === undefined)
-    id = (await create(c, user.id, { name: nameOf(params.needed('name')), privacy: 'private' })).id;
-  else {
-    id = ownId(known);
-    const name = params.one('name');
-    if (name !== undefined) await editPlaylist(c, user.id, id, { name: nameOf(name) });
-  }
-  if (songs.length > 0 || known !== undefined) await changeTracks(c, user.id, id, () => songs);
-  return playlistOf(call, id);
+async function starred(call: Call) {
+  return { artist: [], album: [], song: await songsFor(call, await savedSongs(call)) };
 }
 
-export async function updatePlaylist({ c, user, params }: Call) {
-  const id = ownId(params.needed('playlistId'));
-  const [name, comment, isPublic] = ['name', 'comment', 'public'].map(params.one);
-  if (name !== undefined || comment !== undefined || isPublic !== undefined)
-    await editPlaylist(c, user.id, id, {
-      ...(name !== undefined && { name: nameOf(name) }),
-      ...(comment !== undefined && { description: comment.slice(0, 1000) }),
-      ...(isPublic !== undefined && { privacy: isPublic === 'true' ? 'public' : 'private' }),
+export const own: Calls = {
+  getStarred: async (call) => ({ starred: await starred(call) }),
+  getStarred2: async (call) => ({ starred2: await starred(call) }),
+
+  /** Nobody sees what others hear. */
+  getNowPlaying: async () => ({ nowPlaying: { entry: [] } }),
+
+  /** The caller's playlists, and Ovation's charts. */
+  async getPlaylists(call) {
+    const { c, user } = call;
+    const [{ rows }, ...charts] = await Promise.all([
+      listPlaylists(c, user.id, { limit: MOST_PLAYLISTS }),
+      ...CHARTS.map((chart) => chartOf(call, chart)),
+    ]);
+    const filled = charts.filter(({ songs }) => songs.length > 0).map(({ fields }) => fields);
+    return { playlists: { playlist: [...rows.map(playlistFields), ...filled] } };
+  },
+
+  getPlaylist: (call) => playlistOf(call, call.params.needed('id')),
+
+  async getPlayQueue(call) {
+    const { c, user } = call;
+    const queue = await selectPlayQueue(c.db, user.id);
+    if (!queue) return {};
+    const songs = await getTracks(c, queue.track_ids.split(' ').filter(isUuid));
+    return {
+      playQueue: {
+        current: queue.current ?? undefined,
+        position: Number(queue.position_ms),
+        username: user.username,
+        changed: new Date(Number(queue.changed_at)).toISOString(),
+        changedBy: queue.changed_by,
+        entry: await songsFor(call, songs),
+      },
+    };
+  },
+};
+
+/** Refused while the server is read-only, although players make them with GET. */
+export const writes: Calls = {
+  async star(call) {
+    const { c, user } = call;
+    for (const id of starredIds(call))
+      await saveTrack(c, user.id, id).catch((error: unknown) => {
+        if (!(error instanceof Problem && error.code === 'already_saved')) throw error;
+      });
+    return {};
+  },
+
+  async unstar(call) {
+    const { c, user } = call;
+    const track_ids = starredIds(call);
+    const { rows } = await listSavedTracks(c, user.id, { track_ids, limit: track_ids.length });
+    for (const { id } of rows) await unsaveTrack(c, user.id, id);
+    return {};
+  },
+
+  /** Counts what was heard, by the rules for plays on the site. `submission=false` says what plays now. */
+  async scrobble({ c, user, params, claims, request }) {
+    const ids = params.all('id');
+    if (ids.length === 0) params.needed('id');
+    if (params.one('submission') === 'false') {
+      const playing = ids.find(isUuid);
+      if (playing !== undefined) void announceListen(c, user.id, playing);
+      return {};
+    }
+    const now = c.clock();
+    const times = params.all('time').map(Number);
+    const plays = ids
+      .map((track_id, i) => ({ track_id, at: Number.isFinite(times[i]) ? times[i]! : now }))
+      .filter(({ track_id }) => isUuid(track_id));
+    await recordLate(c, claims, { user_id: user.id, address: ipBucket(request.ip) }, plays);
+    return {};
+  },
+
+  /** Makes a playlist, or replaces the songs of one. */
+  async createPlaylist(call) {
+    const { c, user, params } = call;
+    const known = params.one('playlistId');
+    const songs = songIds(params.all('songId'), PLAYLIST_TRACKS_MAX);
+    let id: string;
+    if (known === undefined)
+      id = (await create(c, user.id, { name: nameOf(params.needed('name')), privacy: 'private' })).id;
+    else {
+      id = ownId(known);
+      const name = params.one('name');
+      if (name !== undefined) await editPlaylist(c, user.id, id, { name: nameOf(name) });
+    }
+    if (songs.length > 0 || known !== undefined) await changeTracks(c, user.id, id, () => songs);
+    return playlistOf(call, id);
+  },
+
+  async updatePlaylist({ c, user, params }) {
+    const id = ownId(params.needed('playlistId'));
+    const [name, comment, isPublic] = ['name', 'comment', 'public'].map(params.one);
+    if (name !== undefined || comment !== undefined || isPublic !== undefined)
+      await editPlaylist(c, user.id, id, {
+        ...(name !== undefined && { name: nameOf(name) }),
+        ...(comment !== undefined && { description: comment.slice(0, 1000) }),
+        ...(isPublic !== undefined && { privacy: isPublic === 'true' ? 'public' : 'private' }),
+      });
+    const added = songIds(params.all('songIdToAdd'), MAX_REPEATED);
+    const removed = new Set(params.all('songIndexToRemove').map(Number));
+    if (added.length > 0 || removed.size > 0)
+      await changeTracks(c, user.id, id, (songs) => [...songs.filter((_, i) => !removed.has(i)), ...added]);
+    return {};
+  },
+
+  async deletePlaylist({ c, user, params }) {
+    await remove(c, user.id, ownId(params.needed('id')));
+    return {};
+  },
+
+  async savePlayQueue({ c, user, params }) {
+    const ids = params.all('id').filter(isUuid).slice(0, MAX_REPEATED);
+    const current = params.one('current');
+    await upsertPlayQueue(c.db, {
+      user_id: user.id,
+      track_ids: ids.join(' '),
+      current: current !== undefined && ids.includes(current) ? current : null,
+      position_ms: params.whole('position', 0, 86_400_000),
+      changed_at: c.clock(),
+      changed_by: (params.one('c') ?? '').slice(0, 50),
     });
-  const added = songIds(params.all('songIdToAdd'), MAX_REPEATED);
-  const removed = new Set(params.all('songIndexToRemove').map(Number));
-  if (added.length > 0 || removed.size > 0)
-    await changeTracks(c, user.id, id, (songs) => [...songs.filter((_, i) => !removed.has(i)), ...added]);
-  return {};
-}
-
-export async function deletePlaylist({ c, user, params }: Call) {
-  await remove(c, user.id, ownId(params.needed('id')));
-  return {};
-}
-
-export async function savePlayQueue({ c, user, params }: Call) {
-  const ids = params.all('id').filter(isUuid).slice(0, MAX_REPEATED);
-  const current = params.one('current');
-  await upsertPlayQueue(c.db, {
-    user_id: user.id,
-    track_ids: ids.join(' '),
-    current: current !== undefined && ids.includes(current) ? current : null,
-    position_ms: params.whole('position', 0, 86_400_000),
-    changed_at: c.clock(),
-    changed_by: (params.one('c') ?? '').slice(0, 50),
-  });
-  return {};
-}
-
-export async function getPlayQueue(call: Call): Promise<Fields> {
-  const { c, user } = call;
-  const queue = await selectPlayQueue(c.db, user.id);
-  if (!queue) return {};
-  const songs = await getTracks(c, queue.track_ids.split(' ').filter(isUuid));
-  return {
-    playQueue: {
-      current: queue.current,
-      position: Number(queue.position_ms),
-      username: user.username,
-      changed: new Date(Number(queue.changed_at)).toISOString(),
-      changedBy: queue.changed_by,
-      entry: await songsFor(call, songs),
-    },
-  };
-}
+    return {};
+  },
+};
 
 /** What players kept of what plays next. */
 export const playQueueData: PersonalData = {

@@ -9,38 +9,79 @@ export interface AlbumKey {
   year: string;
 }
 
-const year = sql<string>`substr(track.release_date, 1, 4)`;
+/** A page of a list, from an offset or, which is faster, after the row before it. */
+export interface Page<Key> {
+  after?: Key | undefined;
+  offset?: number;
+  limit: number;
+}
 
-/** Albums in the order of artist and year, or those of these artists. An index has this order. */
+const yearOfTrack = sql<string>`substr(track.release_date, 1, 4)`;
+
+/** A stored count of an album without the songs that are not released yet. */
+const live = (column: 'tracks' | 'seconds') =>
+  sql<number>`${sql.ref(`album.${column}`)} - coalesce(${sql.ref(`scheduled.${column}`)}, 0)`;
+
+/** Albums of which there is something to hear. */
+function liveAlbums(db: Db, now: number) {
+  const scheduled = db
+    .selectFrom('track')
+    .where('track.is_deleted', '=', 0)
+    .where('track.release_date', '>', momentOf(now))
+    .groupBy(['track.artist_slug', yearOfTrack])
+    .select(({ fn }) => [
+      'track.artist_slug',
+      yearOfTrack.as('year'),
+      fn.countAll<number>().as('tracks'),
+      fn.sum<number>('track.duration_seconds').as('seconds'),
+    ]);
+  return db
+    .selectFrom('album')
+    .innerJoin('artist', 'artist.slug', 'album.artist_slug')
+    .leftJoin(scheduled.as('scheduled'), (join) =>
+      join
+        .onRef('scheduled.artist_slug', '=', 'album.artist_slug')
+        .onRef('scheduled.year', '=', 'album.year'),
+    )
+    .where(live('tracks'), '>', 0);
+}
+
+/** An album's first song, which an index finds. Its genre and time of creation are those of the album. */
+const firstSong = sql<number>`(select song.seq from track as song
+  where song.is_deleted = 0 and song.artist_slug = album.artist_slug
+    and song.release_date >= album.year and song.release_date < album.year || '-99'
+  order by song.release_date, song.id limit 1)`;
+
+/** Albums in the order of artist and year, or those of these artists. */
 export async function selectAlbums(
   db: Db,
   now: number,
-  page: { artists?: readonly string[]; after?: AlbumKey | undefined; offset?: number; limit: number },
+  { artists, after, offset = 0, limit }: Page<AlbumKey> & { artists?: readonly string[] },
 ) {
-  const { artists, after, offset = 0, limit } = page;
   if (artists?.length === 0) return [];
-  let query = liveTracks(db, momentOf(now));
-  if (artists) query = query.where('track.artist_slug', 'in', artists);
+  let page = liveAlbums(db, now);
+  if (artists) page = page.where('album.artist_slug', 'in', artists);
   if (after)
-    query = query
-      // The index begins with the artist; a row value alone would not use it everywhere.
-      .where('track.artist_slug', '>=', after.artist_slug)
-      .where(sql<boolean>`(track.artist_slug, ${year}) > (${after.artist_slug}, ${after.year})`);
-  const rows = await query
-    .groupBy(['track.artist_slug', year])
-    .select(({ fn }) => [
-      'track.artist_slug',
-      year.as('year'),
-      fn.max('track.display_artist').as('artist'),
-      fn.max('track.genre').as('genre'),
-      fn.countAll<number>().as('songs'),
-      fn.sum<number>('track.duration_seconds').as('seconds'),
-      fn.min('track.created_at').as('created_at'),
-    ])
-    .orderBy('track.artist_slug')
-    .orderBy(year)
-    .limit(limit)
-    .offset(offset)
+    page = page
+      // A row value alone would not use the index everywhere.
+      .where('album.artist_slug', '>=', after.artist_slug)
+      .where(sql<boolean>`(album.artist_slug, album.year) > (${after.artist_slug}, ${after.year})`);
+  const rows = await db
+    .selectFrom(
+      page
+        .select(['album.artist_slug', 'album.year', 'artist.name as artist'])
+        .select([live('tracks').as('songs'), live('seconds').as('seconds')])
+        .orderBy('album.artist_slug')
+        .orderBy('album.year')
+        .limit(limit)
+        .offset(offset)
+        .as('album'),
+    )
+    .innerJoin('track', (join) => join.on('track.seq', '=', firstSong))
+    .selectAll('album')
+    .select(['track.genre', 'track.created_at'])
+    .orderBy('album.artist_slug')
+    .orderBy('album.year')
     .execute();
   return rows.map((row) => ({
     ...row,
@@ -52,109 +93,100 @@ export async function selectAlbums(
 
 export type Album = Awaited<ReturnType<typeof selectAlbums>>[number];
 
+/** Artists in the order of their slugs, or those with these slugs, and how many albums they have. */
+export async function selectArtists(
+  db: Db,
+  now: number,
+  { slugs, after, offset = 0, limit }: Page<string> & { slugs?: readonly string[] },
+) {
+  if (slugs?.length === 0) return [];
+  let query = liveAlbums(db, now);
+  if (slugs) query = query.where('album.artist_slug', 'in', slugs);
+  if (after !== undefined) query = query.where('album.artist_slug', '>', after);
+  const rows = await query
+    .groupBy('album.artist_slug')
+    .select(({ fn }) => [
+      'album.artist_slug as slug',
+      fn.max('artist.name').as('name'),
+      fn.countAll<number>().as('albums'),
+    ])
+    .orderBy('album.artist_slug')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => ({ ...row, albums: Number(row.albums) }));
+}
+
+export type Artist = Awaited<ReturnType<typeof selectArtists>>[number];
+
 /** Songs of these parts of the catalogue, in this order. */
 export interface SongPart {
   artist?: string;
-  year?: string;
   genres?: readonly string[];
-  /** Years, the first and the last. */
+  /** The first and the last. */
   years?: readonly [string, string];
 }
-export type SongOrder = 'release' | 'latest release' | 'popular' | 'newest';
+export type SongOrder = 'release' | 'latest release' | 'popular' | 'newest' | 'id';
 
 const ORDERS: Record<SongOrder, RawBuilder<unknown>> = {
   release: sql`track.release_date, track.id`,
   'latest release': sql`track.release_date desc, track.id desc`,
   popular: sql`track.popularity desc, track.created_at desc, track.id desc`,
   newest: sql`track.created_at desc, track.id desc`,
+  id: sql`track.id`,
 };
 
-function songsOf(db: Db, now: number, { artist, year: of, genres, years }: SongPart) {
-  let query = liveTracks(db, momentOf(now));
+export type SongPage = SongPart & { order: SongOrder; fromId?: string; offset?: number; limit: number };
+
+function songsOf(db: Db, now: number, page: SongPage) {
+  const { artist, genres, years, order, fromId, offset = 0, limit } = page;
+  let query = (order === 'id' ? liveTracksAmong : liveTracks)(db, momentOf(now));
   if (artist !== undefined) query = query.where('track.artist_slug', '=', artist);
-  if (of !== undefined) query = query.where(year, '=', of);
-  if (genres) query = query.where('track.genre', 'in', genres.length > 0 ? genres : ['']);
+  if (genres) query = query.where('track.genre', 'in', genres);
   if (years)
     query = query
       .where('track.release_date', '>=', years[0])
-      .where('track.release_date', '<', `${years[1]}~`);
-  return query;
+      .where('track.release_date', '<', `${years[1]}-99`);
+  if (fromId !== undefined) query = query.where('track.id', '>=', fromId);
+  return query.orderBy(ORDERS[order]).limit(limit).offset(offset);
 }
 
-export function selectSongs(
-  db: Db,
-  now: number,
-  { order, limit, offset = 0, ...part }: SongPart & { order: SongOrder; limit: number; offset?: number },
-) {
-  return songsOf(db, now, part)
+export const selectSongs = (db: Db, now: number, page: SongPage) =>
+  songsOf(db, now, page).select(trackColumns).execute();
+
+/** All songs, the oldest first. An index alone tells which are skipped. */
+export function selectOldest(db: Db, now: number, { after, offset = 0, limit }: Page<TimeAndId>) {
+  let page = liveTracks(db, momentOf(now)).select('track.seq');
+  if (after)
+    page = page.where(sql<boolean>`(track.created_at, track.id) > (${after.created_at}, ${after.id})`);
+  return db
+    .selectFrom(page.orderBy('track.created_at').orderBy('track.id').limit(limit).offset(offset).as('page'))
+    .crossJoin('track')
+    .whereRef('track.seq', '=', 'page.seq')
     .select(trackColumns)
-    .orderBy(ORDERS[order])
-    .limit(limit)
-    .offset(offset)
+    .orderBy('track.created_at')
+    .orderBy('track.id')
     .execute();
 }
 
-/** The albums of the first songs of an order, each once. */
-export async function selectAlbumKeys(
-  db: Db,
-  now: number,
-  { order, limit, ...part }: SongPart & { order: SongOrder; limit: number },
-): Promise<AlbumKey[]> {
-  return songsOf(db, now, part)
-    .select(['track.artist_slug', year.as('year')])
-    .orderBy(ORDERS[order])
-    .limit(limit)
-    .execute();
+interface TimeAndId {
+  created_at: number;
+  id: string;
 }
 
-/** Songs in the order of their ids. */
-export function selectSongsById(
-  db: Db,
-  now: number,
-  { after, offset = 0, limit }: { after?: string | undefined; offset?: number; limit: number },
-) {
-  let query = liveTracksAmong(db, momentOf(now)).select(trackColumns);
-  if (after !== undefined) query = query.where('track.id', '>', after);
-  return query.orderBy('track.id').limit(limit).offset(offset).execute();
-}
+/** The album of each of the first songs of an order. */
+export const selectAlbumKeys = (db: Db, now: number, page: SongPage): Promise<AlbumKey[]> =>
+  songsOf(db, now, page)
+    .select(['track.artist_slug', yearOfTrack.as('year')])
+    .execute();
 
 /** The cover of the first song that has one. */
 export async function selectCover(db: Db, now: number, part: SongPart): Promise<string | null | undefined> {
-  const row = await songsOf(db, now, part)
+  const row = await songsOf(db, now, { ...part, order: 'release', limit: 1 })
     .where('track.cover_image_url', 'is not', null)
     .select('track.cover_image_url')
-    .orderBy(ORDERS.release)
-    .limit(1)
     .executeTakeFirst();
   return row?.cover_image_url;
-}
-
-/** Artists in the order of their slugs. */
-export function selectArtistPage(
-  db: Db,
-  { after, offset = 0, limit }: { after?: string | undefined; offset?: number; limit: number },
-) {
-  let query = db.selectFrom('artist').where('tracks', '>', 0).select(['slug', 'name']);
-  if (after !== undefined) query = query.where('slug', '>', after);
-  return query.orderBy('slug').limit(limit).offset(offset).execute();
-}
-
-/** How many albums these artists have, or all up to this slug. */
-export async function countAlbums(
-  db: Db,
-  now: number,
-  artists: readonly string[] | { upTo: string },
-): Promise<Map<string, number>> {
-  const rows = await liveTracks(db, momentOf(now))
-    .where((eb) =>
-      'upTo' in artists
-        ? eb('track.artist_slug', '<=', artists.upTo)
-        : eb('track.artist_slug', 'in', artists),
-    )
-    .groupBy('track.artist_slug')
-    .select(['track.artist_slug', sql<number>`count(distinct ${year})`.as('albums')])
-    .execute();
-  return new Map(rows.map(({ artist_slug, albums }) => [artist_slug, Number(albums)]));
 }
 
 export async function selectPlayQueue(db: Db, user_id: string) {

@@ -11,14 +11,12 @@ import type { Claims } from '../plays/plays.ts';
 import type { ScrobblingContext } from '../scrobbling/scrobbling.ts';
 import { envelope, type Fields, type Format, Refusal, refusalOf } from './answer.ts';
 import { authenticate } from './authenticate.ts';
-import * as browsing from './browsing.ts';
-import type { Call } from './call.ts';
-import * as lists from './lists.ts';
-import * as media from './media.ts';
+import { browsing } from './browsing.ts';
+import type { Call, Calls } from './call.ts';
+import { lists } from './lists.ts';
+import { files, jpegCovers, words } from './media.ts';
 import { type Params, paramsOf, parseForm } from './params.ts';
-import * as personal from './personal.ts';
-
-type Read = (call: Call) => Promise<Fields>;
+import { own, writes } from './personal.ts';
 
 const EXTENSIONS = ['apiKeyAuthentication', 'formPost', 'songLyrics', 'topSongsByArtistId'];
 
@@ -29,7 +27,7 @@ const open: Record<string, () => Fields> = {
   }),
 };
 
-const account: Record<string, Read> = {
+const account: Calls = {
   ping: async () => ({}),
   getLicense: async () => ({ license: { valid: true } }),
   tokenInfo: async ({ user }) => ({ tokenInfo: { username: user.username } }),
@@ -52,55 +50,7 @@ const account: Record<string, Read> = {
 };
 
 /** They may read much: each waits for its turn, and on SQLite the thread for long reads answers them. */
-const catalogue: Record<string, Read> = {
-  getMusicFolders: browsing.getMusicFolders,
-  getIndexes: browsing.getIndexes,
-  getMusicDirectory: browsing.getMusicDirectory,
-  getArtists: browsing.getArtists,
-  getArtist: browsing.getArtist,
-  getAlbum: browsing.getAlbum,
-  getSong: browsing.getSong,
-  getGenres: browsing.getGenres,
-  getSongsByGenre: browsing.getSongsByGenre,
-  getTopSongs: browsing.getTopSongs,
-  getSimilarSongs: browsing.getSimilarSongs,
-  getSimilarSongs2: browsing.getSimilarSongs2,
-  getArtistInfo2: browsing.getArtistInfo2,
-  getAlbumInfo2: browsing.getAlbumInfo2,
-  getAlbumList: lists.getAlbumList,
-  getAlbumList2: lists.getAlbumList2,
-  getRandomSongs: lists.getRandomSongs,
-  search2: lists.search2,
-  search3: lists.search3,
-  getLyrics: media.getLyrics,
-  getLyricsBySongId: media.getLyricsBySongId,
-};
-
-const own: Record<string, Read> = {
-  getStarred: lists.getStarred,
-  getStarred2: lists.getStarred2,
-  getNowPlaying: personal.getNowPlaying,
-  getPlaylists: personal.getPlaylists,
-  getPlaylist: personal.getPlaylist,
-  getPlayQueue: personal.getPlayQueue,
-};
-
-/** Refused while the server is read-only, although players make them with GET. */
-const writes: Record<string, Read> = {
-  star: personal.star,
-  unstar: personal.unstar,
-  scrobble: personal.scrobble,
-  createPlaylist: personal.createPlaylist,
-  updatePlaylist: personal.updatePlaylist,
-  deletePlaylist: personal.deletePlaylist,
-  savePlayQueue: personal.savePlayQueue,
-};
-
-const files: Record<string, (call: Call) => Promise<FastifyReply>> = {
-  stream: media.stream,
-  download: media.stream,
-  getCoverArt: media.getCoverArt,
-};
+const catalogue = { ...browsing, ...lists, ...words };
 
 /** What calls cost that read more than a page; see `Endpoint.cost`. */
 const COSTS: Record<string, number> = {
@@ -135,7 +85,7 @@ export function openSubsonicRoutes(
     publicUrl: string | undefined;
   },
 ): void {
-  const [sizes, jpegs] = [fileSizes(c.media), media.jpegCovers(c.media)];
+  const [sizes, jpegs] = [fileSizes(c.media), jpegCovers(c.media)];
   const answer = async (name: string, request: FastifyRequest, reply: FastifyReply) => {
     const params = paramsFor(request);
     const anyone = open[name];

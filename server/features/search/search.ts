@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Match, matchOf, type Term } from './score.ts';
 import { correct } from './spelling.ts';
 
-export type { Term } from './score.ts';
+export { matchOf, type Term } from './score.ts';
 export { closest, learnWords } from './spelling.ts';
 
 export type SearchContext = Pick<Context, 'db' | 'engine' | 'clock'>;

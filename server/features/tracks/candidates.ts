@@ -12,6 +12,7 @@ export interface TrackCandidate {
   id: string;
   search_text: string;
   artist_slug: string;
+  release_date: string;
   popularity: number;
   created_at: number;
 }
@@ -62,8 +63,8 @@ async function popularMatches(c: SearchContext, alternatives: string[][][]) {
 
 async function selectCandidates({ db, engine, clock }: SearchContext, found: RawBuilder<{ seq: number }>) {
   const { rows } = await sql<TrackCandidate & { is_live: number | boolean }>`
-    select track.id, track.seq, track.search_text, track.artist_slug, track.popularity, track.created_at,
-      ${isLive(momentOf(clock()))} as is_live
+    select track.id, track.seq, track.search_text, track.artist_slug, track.release_date, track.popularity,
+      track.created_at, ${isLive(momentOf(clock()))} as is_live
     from ${found} as found cross join track where track.seq = found.seq`.execute(engine.indexReads(db));
   return rows;
 }
@@ -83,11 +84,12 @@ const stored = new WeakMap<Db, { at: number; names: Promise<Name[]> }>();
 /** The names of the most popular tracks, read once a minute: a search for one letter looks only among them. */
 function popularNames(c: Pick<Context, 'db' | 'engine' | 'clock'>): Promise<Name[]> {
   const now = c.clock();
-  const last = stored.get(c.db);
+  const db = c.engine.longReads(c.db);
+  const last = stored.get(db);
   if (last && Math.abs(now - last.at) < MAX_AGE) return last.names;
-  const names = readNames(c.engine.longReads(c.db), now);
-  stored.set(c.db, { at: now, names });
-  names.catch(() => stored.delete(c.db));
+  const names = readNames(db, now);
+  stored.set(db, { at: now, names });
+  names.catch(() => stored.delete(db));
   return names;
 }
 

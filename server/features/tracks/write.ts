@@ -18,8 +18,7 @@ export async function insertTrack(tx: Tx, track: Omit<NewTrack, Derived>, genre:
   await learnWords(tx, searchText(track));
   await setGenreTag(tx, track.id, genre);
   if (track.is_deleted) return;
-  await addToCount(tx, genre, 1);
-  await addToArtist(tx, track.display_artist, 1);
+  for (const add of [addToGenre, addToArtist, addToAlbum]) await add(tx, { ...track, genre }, 1);
 }
 
 /** Updates a track, its search text, and optionally its genre. What others stored about tracks becomes outdated. */
@@ -35,7 +34,7 @@ export async function updateTrack(
       tx
         .selectFrom('track')
         .where('id', '=', id)
-        .select(['title', 'display_artist', 'is_deleted', 'track.genre']),
+        .select(['title', 'is_deleted', ...counted]),
     )
     .executeTakeFirstOrThrow();
   const after = { ...before, ...changes, genre: genre ?? before.genre };
@@ -51,15 +50,20 @@ export async function updateTrack(
   if (after.title !== before.title || after.display_artist !== before.display_artist)
     await learnWords(tx, searchText(after));
   if (genre !== undefined) await setGenreTag(tx, id, genre);
-  if (before.genre !== after.genre || before.is_deleted !== after.is_deleted) {
-    if (!before.is_deleted) await addToCount(tx, before.genre, -1);
-    if (!after.is_deleted) await addToCount(tx, after.genre, 1);
-  }
-  if (before.display_artist !== after.display_artist || before.is_deleted !== after.is_deleted) {
-    if (!before.is_deleted) await addToArtist(tx, before.display_artist, -1);
-    if (!after.is_deleted) await addToArtist(tx, after.display_artist, 1);
-  }
+  const recount = async (columns: readonly (keyof Counted)[], add: typeof addToGenre) => {
+    if (before.is_deleted === after.is_deleted && columns.every((name) => before[name] === after[name]))
+      return;
+    if (!before.is_deleted) await add(tx, before, -1);
+    if (!after.is_deleted) await add(tx, after, 1);
+  };
+  await recount(['genre'], addToGenre);
+  await recount(['display_artist'], addToArtist);
+  await recount(['display_artist', 'release_date', 'duration_seconds'], addToAlbum);
 }
+
+/** What decides where a track is counted. */
+const counted = ['display_artist', 'genre', 'release_date', 'duration_seconds'] as const;
+type Counted = Pick<NewTrack, (typeof counted)[number]>;
 
 const nameColumns = (track: { title: string; display_artist: string }) => ({
   search_text: searchText(track),
@@ -68,7 +72,7 @@ const nameColumns = (track: { title: string; display_artist: string }) => ({
 
 const genreColumns = (genre: string) => ({ genre, genre_parent: genre.split(':')[0]! });
 
-async function addToCount(tx: Tx, genre: string | null, tracks: 1 | -1): Promise<void> {
+async function addToGenre(tx: Tx, { genre }: Counted, tracks: 1 | -1): Promise<void> {
   await tx
     .insertInto('genre_count')
     .values({ genre: genre ?? '', tracks: Math.max(0, tracks) })
@@ -78,8 +82,8 @@ async function addToCount(tx: Tx, genre: string | null, tracks: 1 | -1): Promise
     .execute();
 }
 
-/** Counts a track of an artist. An added one also brings the latest spelling of the name. */
-async function addToArtist(tx: Tx, name: string, tracks: 1 | -1): Promise<void> {
+/** An added track also brings the latest spelling of the name. */
+async function addToArtist(tx: Tx, { display_artist: name }: Counted, tracks: 1 | -1): Promise<void> {
   await tx
     .insertInto('artist')
     .values({ slug: slugOf(name), name, tracks: Math.max(0, tracks) })
@@ -87,6 +91,21 @@ async function addToArtist(tx: Tx, name: string, tracks: 1 | -1): Promise<void> 
       conflict.column('slug').doUpdateSet((eb) => ({
         tracks: eb('artist.tracks', '+', tracks),
         ...(tracks === 1 && { name }),
+      })),
+    )
+    .execute();
+}
+
+async function addToAlbum(tx: Tx, track: Counted, tracks: 1 | -1): Promise<void> {
+  const seconds = tracks * track.duration_seconds;
+  const key = { artist_slug: slugOf(track.display_artist), year: track.release_date.slice(0, 4) };
+  await tx
+    .insertInto('album')
+    .values({ ...key, tracks: Math.max(0, tracks), seconds: Math.max(0, seconds) })
+    .onConflict((conflict) =>
+      conflict.columns(['artist_slug', 'year']).doUpdateSet((eb) => ({
+        tracks: eb('album.tracks', '+', tracks),
+        seconds: eb('album.seconds', '+', seconds),
       })),
     )
     .execute();

@@ -281,7 +281,7 @@ create index track_by_plays on track (is_deleted, plays desc, id desc);
 create index track_by_genre_parent_and_plays on track (is_deleted, genre_parent, plays desc, id desc);
 create index track_by_requester_and_age
   on track (requester_id, created_at desc, id desc) where requester_id is not null;
-create index track_by_album on track (is_deleted, artist_slug, substr(release_date, 1, 4));
+create index track_by_album on track (is_deleted, artist_slug, release_date, id);
 create index track_by_name on track (substr(search_text${byCodePoint}, 1, 200));
 
 create table tag (
@@ -307,6 +307,14 @@ create table artist (
   slug text primary key,
   name text not null,
   tracks integer not null check (tracks >= 0)
+);
+
+create table album (
+  artist_slug text not null,
+  year text not null,
+  tracks integer not null check (tracks >= 0),
+  seconds bigint not null check (seconds >= 0),
+  constraint album_key primary key (artist_slug, year)
 );
 
 create table catalogue (

@@ -76,6 +76,7 @@ const rows: Record<string, Row[]> = {
   track_tag: [{ track_id: 't1', tag_id: 'g1' }],
   genre_count: [{ genre: 'jazz', tracks: 1 }],
   artist: [{ slug: 'ilse', name: 'Ilse', tracks: 1 }],
+  album: [{ artist_slug: 'ilse', year: '2026', tracks: 1, seconds: 180 }],
   lyrics: [{ track_id: 't1', text: 'Glass in the harbor,\nrain on the pier' }],
   spelling: [{ key: 'glas', word: 'glass' }],
   play_event: [{ id: 'p1', track_id: 't1', user_id: ann, listener: ann, played_ms: 1000, ...created }],

@@ -1,0 +1,160 @@
+// @ts-expect-error: its types are not installed.
+import { JSDOM } from 'jsdom';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import { PASSWORD, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { restCalls } from './routes.ts';
+import { FIELDS } from './testing/fields.ts';
+
+const DOMParser = new JSDOM('').window.DOMParser;
+
+let s: TestServer;
+let apiKey: string;
+beforeAll(async () => {
+  s = await testServer();
+  const { token } = await signUp(s, { tier: 'plus' });
+  await call(s, 'POST /auth/confirmation', { token, body: { password: PASSWORD } });
+  apiKey = (await call(s, 'POST /auth/app-passwords', { token, body: { name: 'Player' } })).body.password;
+});
+afterAll(() => s.close());
+
+interface Field {
+  /** `string`, `integer`, `number`, `boolean`, `date`, or a type. */
+  kind: string;
+  isArray: boolean;
+  isRequired: boolean;
+}
+const types = new Map(
+  FIELDS.trim()
+    .split('\n')
+    .map((line) => {
+      const [type, ...fields] = line.split(' ');
+      const entries = fields.map((field): [string, Field] => {
+        const [, name, open, kind, required] = /^(\w+):(\[?)(\w+)\]?(!?)$/.exec(field)!;
+        return [name!, { kind: kind!, isArray: open === '[', isRequired: required === '!' }];
+      });
+      return [type!, new Map(entries)];
+    }),
+);
+
+const SCALARS: Record<string, (value: unknown) => boolean> = {
+  string: (value) => typeof value === 'string',
+  integer: Number.isInteger,
+  number: (value) => typeof value === 'number',
+  boolean: (value) => typeof value === 'boolean',
+  date: (value) => typeof value === 'string' && new Date(value).toISOString() === value,
+};
+
+/** What of a JSON value the specification does not have so. */
+function faultsOf(value: unknown, { kind, isArray }: Pick<Field, 'kind' | 'isArray'>, at: string): string[] {
+  if (isArray)
+    return Array.isArray(value)
+      ? value.flatMap((one, i) => faultsOf(one, { kind, isArray: false }, `${at}[${i}]`))
+      : [`${at} is no array`];
+  const isScalar = SCALARS[kind];
+  if (isScalar) return isScalar(value) ? [] : [`${at} is no ${kind}`];
+  const fields = types.get(kind);
+  if (!fields) return [`${at} has the type ${kind}, which is not listed`];
+  const missing = [...fields].filter(([name, { isRequired }]) => isRequired && !(name in (value as object)));
+  return [
+    ...missing.map(([name]) => `${at}.${name} is missing`),
+    ...Object.entries(value as object).flatMap(([name, one]) => {
+      const field = fields.get(name);
+      return field ? faultsOf(one, field, `${at}.${name}`) : [`${at}.${name} is not known`];
+    }),
+  ];
+}
+
+/** These types have elements where all others have attributes. */
+const WITH_ELEMENTS = ['AlbumInfo', 'ArtistInfo2'];
+
+/** An element of XML as JSON has it, with all single values as text. */
+function fromXml(element: Element, type: string): unknown {
+  const fields = types.get(type);
+  if (!fields) return element.textContent;
+  const value: Record<string, unknown> = {};
+  for (const { name, value: text } of element.attributes) {
+    if (name === 'xmlns') continue;
+    const { kind, isArray } = fields.get(name)!;
+    expect([type, name, isArray, kind in SCALARS]).toEqual([type, name, false, true]);
+    expect(WITH_ELEMENTS).not.toContain(type);
+    value[name] = text;
+  }
+  for (const child of element.children) {
+    const { kind, isArray } = fields.get(child.tagName)!;
+    if (isArray) value[child.tagName] = [...((value[child.tagName] as []) ?? []), fromXml(child, kind)];
+    else {
+      expect([type, child.tagName, kind in SCALARS]).toEqual([
+        type,
+        child.tagName,
+        WITH_ELEMENTS.includes(type),
+      ]);
+      value[child.tagName] = fromXml(child, kind);
+    }
+  }
+  if (element.children.length === 0 && element.textContent !== '') value.value = element.textContent;
+  return value;
+}
+
+/** JSON with all single values as text, and without empty arrays and texts, which XML does not show. */
+function asText(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asText);
+  if (typeof value !== 'object' || value === null) return String(value);
+  const isHidden = (name: string, one: unknown) =>
+    (Array.isArray(one) && one.length === 0) || (name === 'value' && one === '');
+  const shown = Object.entries(value).filter(([name, one]) => !isHidden(name, one));
+  return Object.fromEntries(shown.map(([name, one]) => [name, asText(one)]));
+}
+
+it('every answer has the fields of the specification, in XML the same as in JSON', async () => {
+  const given = { display_artist: 'Xaver & Söhne', genre: 'jazz', bpm: 92.4, loudness_lufs: -14.1 };
+  const id = await publishTrack(s.c, { ...given, title: 'Line\nbreak <&> "for"', backers: 3 });
+  await publishTrack(s.c, { ...given, title: 'Second' });
+  await s.c.db.insertInto('lyrics').values({ track_id: id, text: '[00:01.00]One\n[00:02.50]Two' }).execute();
+  const [artist, album] = ['ar-xaver-and-sohne', 'al-xaver-and-sohne-2026'];
+  const asks: [name: string, query: Record<string, string>][] = [
+    ['star', { id }],
+    ['savePlayQueue', { id, current: id, c: 'Test' }],
+    ...restCalls
+      .filter((name) => /^get|^search|^ping|^token/.test(name) && name !== 'getCoverArt')
+      .map((name): [string, Record<string, string>] => [
+        name,
+        { id, query: 'xaver', type: 'newest', genre: 'Jazz' },
+      ]),
+    ['getAlbumList', { type: 'starred' }],
+    ['getArtist', { id: artist }],
+    ['getAlbum', { id: album }],
+    ['getMusicDirectory', { id: '1' }],
+    ['getMusicDirectory', { id: artist }],
+    ['getMusicDirectory', { id: album }],
+    ['getArtistInfo2', { id: artist }],
+    ['getAlbumInfo2', { id: album }],
+    ['getTopSongs', { artist: 'Xaver & Söhne' }],
+    ['getSimilarSongs2', { id: artist }],
+    ['getLyrics', { artist: 'Xaver & Söhne', title: 'Line\nbreak <&> "for"' }],
+    ['search2', { query: '' }],
+    ['search3', { query: '' }],
+    ['nothing', {}],
+  ];
+  const ask = async (name: string, f: string, query: Record<string, string>) => {
+    const url = `/rest/${name}?${new URLSearchParams({ apiKey, f, ...query })}`;
+    return (await s.app.inject({ url, headers: { host: 'localhost' } })).body;
+  };
+  const made = JSON.parse(await ask('createPlaylist', 'json', { name: 'Train <3', songId: id }));
+  asks.push(['getPlaylist', { id: made['subsonic-response'].playlist.id }]);
+  const answered = new Set<string>();
+  for (const [name, query] of asks) {
+    const json = JSON.parse(await ask(name, 'json', query))['subsonic-response'];
+    expect([name, faultsOf(json, { kind: 'Response', isArray: false }, name)]).toEqual([name, []]);
+    const { documentElement } = new DOMParser().parseFromString(
+      await ask(name, 'xml', query),
+      'application/xml',
+    );
+    expect(documentElement.tagName).toBe('subsonic-response');
+    if (name !== 'getRandomSongs')
+      expect([name, fromXml(documentElement, 'Response')]).toEqual([name, asText(json)]);
+    if (json.status === 'ok') answered.add(name);
+  }
+  const unanswered = restCalls.filter((name) => /^get|^search/.test(name) && !answered.has(name));
+  expect(unanswered).toEqual(['getCoverArt']);
+});
