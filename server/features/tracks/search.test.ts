@@ -14,9 +14,9 @@ beforeAll(async () => {
   s = await testServer();
   admin = await signUp(s, { tier: 'admin' });
   const { c } = s;
-  for (let i = 0; i < COMMON; i += 400)
+  for (let i = 0; i < COMMON; i += 100)
     await Promise.all(
-      Array.from({ length: 400 }, (_, j) =>
+      Array.from({ length: 100 }, (_, j) =>
         publishTrack(c, {
           title: `Common Ground ${i + j}`,
           display_artist: 'The Crowd',
