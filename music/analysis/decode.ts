@@ -109,7 +109,7 @@ const FRAMES = 16_384;
  * of the file is ignored.
  * @throws Unplayable
  */
-async function* decodeWav(path: string): AsyncGenerator<Pcm> {
+export async function* decodeWav(path: string): AsyncGenerator<Pcm> {
   const file = await open(path);
   try {
     const { format, start, end } = await findSound(file);

@@ -28,7 +28,11 @@ export interface Mp3Encoder {
  * Creates an encoder for one or two channels. Sample rates that MPEG-1 layer III lacks are resampled.
  * @throws on an unsupported bit rate.
  */
-async function mp3Encoder(channels: 1 | 2, sampleRate: number, bitrate: Bitrate = 192): Promise<Mp3Encoder> {
+export async function mp3Encoder(
+  channels: 1 | 2,
+  sampleRate: number,
+  bitrate: Bitrate = 192,
+): Promise<Mp3Encoder> {
   const encoder = await createMp3Encoder();
   const outputSampleRate =
     RATES.find((rate) => rate === sampleRate) ?? (sampleRate % 11_025 === 0 ? 44_100 : 48_000);
@@ -112,9 +116,9 @@ export function crc16(bytes: Uint8Array, crc = 0): number {
 }
 
 /** The size of the tag's frame in bytes, for a bit rate in kbit/s and a sample rate in Hz. */
-const tagSize = (kbps: number, hz: number): number => Math.floor((FRAME * kbps * 125) / hz);
+export const tagSize = (kbps: number, hz: number): number => Math.floor((FRAME * kbps * 125) / hz);
 
-interface Encoded {
+export interface Encoded {
   /** The header of the first frame. */
   header: Uint8Array;
   kbps: number;
@@ -133,7 +137,7 @@ interface Encoded {
  * how much of its first and last frame is padding, so that they play exactly the samples that were encoded.
  * Source: G. Bouvigne, MP3 Info Tag rev 1 (http://gabriel.mp3-tech.org/mp3infotag.html).
  */
-function infoTag({ header, kbps, sampleRate, channels, samples, bytes, crc }: Encoded): Uint8Array {
+export function infoTag({ header, kbps, sampleRate, channels, samples, bytes, crc }: Encoded): Uint8Array {
   const tag = Buffer.alloc(tagSize(kbps, sampleRate));
   tag.set(header.subarray(0, 4));
   // This frame has no padding byte.

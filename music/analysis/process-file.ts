@@ -59,7 +59,7 @@ export interface Targets {
  * Writes the preview, and a copy to `targets.stream` unless the file can be served as it is.
  * @returns the copy's format; null without a copy.
  */
-async function makeCopies(
+export async function makeCopies(
   path: string,
   kind: AudioKind,
   { facts, loudestAt }: Measured,

@@ -50,8 +50,8 @@ export type Song = {
   account: Account;
 };
 
-const SHORTEST = 60;
-const LONGEST = 180;
+export const SHORTEST = 60;
+export const LONGEST = 180;
 const USUAL = 90;
 /** Seconds of a sketch. */
 const SKETCH = { shortest: 10, usual: 18, longest: 30 };

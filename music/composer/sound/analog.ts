@@ -111,7 +111,7 @@ export function analog(settings: AnalogSettings = {}): Voice {
   return { sound, stereo };
 }
 
-type Coefficients = { c1: number; c2: number; c3: number; steep: boolean };
+export type Coefficients = { c1: number; c2: number; c3: number; steep: boolean };
 
 /** A state-variable low-pass and a ramp to the level `target`. `state`: four memories of the left, of the right, the level. */
 function filterOne(

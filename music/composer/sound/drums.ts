@@ -83,7 +83,7 @@ export function snare({
 }
 
 /** Bursts of hands, then the room. */
-function clap({ decay = 0.2, hz = 1300 } = {}): Strike {
+export function clap({ decay = 0.2, hz = 1300 } = {}): Strike {
   return (out, velocity, random) => {
     const n = seconds(decay * 1.4);
     for (let i = 0; i < n; i++) scratch[i] = random() * 2 - 1;
@@ -103,7 +103,7 @@ function clap({ decay = 0.2, hz = 1300 } = {}): Strike {
 }
 
 /** Six inharmonic squares and hiss through a high-pass: machine hats and cymbals. `base` scales the 808's oscillators. */
-function metal({ base = 1, decay = 0.08, hz = 7500, hiss = 0.35, attack = 0 } = {}): Strike {
+export function metal({ base = 1, decay = 0.08, hz = 7500, hiss = 0.35, attack = 0 } = {}): Strike {
   const ratios = [205.3, 304.4, 369.6, 522.7, 540, 800];
   return (out, velocity, random) => {
     const n = seconds(decay * 1.1 + attack);
@@ -133,7 +133,14 @@ function metal({ base = 1, decay = 0.08, hz = 7500, hiss = 0.35, attack = 0 } = 
 }
 
 /** Skins and shells: a falling pair of modes. */
-function drum({ hz = 120, bend = 0.3, decay = 0.3, second = 1.59, slap = 0.15, slapHz = 1800 } = {}): Strike {
+export function drum({
+  hz = 120,
+  bend = 0.3,
+  decay = 0.3,
+  second = 1.59,
+  slap = 0.15,
+  slapHz = 1800,
+} = {}): Strike {
   return (out, velocity, random) => {
     const n = seconds(decay * 1.1);
     const tune = hz * (1 + 0.012 * (random() - 0.5));

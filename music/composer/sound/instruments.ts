@@ -285,7 +285,7 @@ export const flute = () => named('flute', sampled(73, { attack: 0.05, tone: [250
 export const choir = (vowel: 'ah' | 'oo' = 'ah') =>
   named('choir', sampled(vowel === 'ah' ? 52 : 53, { attack: 0.2, tone: [2800, 16_000] }));
 /** Air through the note: a breath with the pitch inside it. */
-const breathPad = () =>
+export const breathPad = () =>
   named(
     'breath pad',
     sustained({

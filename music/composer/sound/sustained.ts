@@ -166,7 +166,7 @@ export function formants(
 
 // One function for each loop, called block by block: see oscillators.ts.
 
-type Player = { phase: number; gain: number; mix: number; step: number; left: number; right: number };
+export type Player = { phase: number; gain: number; mix: number; step: number; left: number; right: number };
 
 /** Adds a player's next samples, whose level and timbre move to `target` and `targetMix` within a block. */
 function playOne(
@@ -237,7 +237,7 @@ function playBoth(
 }
 
 /** Noise through a state-variable band-pass of frequency `f`. */
-type Air = {
+export type Air = {
   seed: number;
   low: number;
   band: number;

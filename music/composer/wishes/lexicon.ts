@@ -150,7 +150,7 @@ export type Token = {
 };
 
 /** Characters of a description that are read. */
-const READ = 2000;
+export const READ = 2000;
 
 const WORD =
   /\p{Extended_Pictographic}|\d+(?:[.,:/]\d+)?(?:\p{L}+)?[#♯♭]?|[\p{L}\p{M}][\p{L}\p{M}\p{N}]*(?:['’]\p{L}+)*(?:[#♯♭](?:m(?!\p{L})|(?![\p{L}\p{N}])))?/gu;

@@ -13,7 +13,7 @@ export type VoicingOptions = {
 };
 
 /** Voicings of a section's chords, each led from the one before, across section borders too. */
-function voicings(section: Section, options: VoicingOptions = {}): Map<Chord, number[]> {
+export function voicings(section: Section, options: VoicingOptions = {}): Map<Chord, number[]> {
   const result = new Map<Chord, number[]>();
   const slot = `voicing/${options.center ?? 60}/${options.size ?? 4}`;
   let before = section.memory.get(slot) ?? null;

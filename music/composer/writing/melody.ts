@@ -4,7 +4,7 @@ import { chordAt, type Section, type Theme } from './section.ts';
 import { step as along, type Chord, chordScale, nearest, snap } from './theory.ts';
 
 /** What may happen to a theme on its way through a song. */
-type Turn = 'state' | 'answer' | 'invert' | 'lift' | 'thin' | 'develop' | 'return' | 'rest';
+export type Turn = 'state' | 'answer' | 'invert' | 'lift' | 'thin' | 'develop' | 'return' | 'rest';
 
 export type MelodyOptions = {
   /** MIDI pitch the tune circles around. */
