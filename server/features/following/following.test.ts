@@ -69,6 +69,28 @@ it('tells followers of a request its steps, and its requester not twice', async 
   expect((await bell(bob)).notifications).toHaveLength(1);
 });
 
+it('followers of a request that is merged follow the one that it became, once', async () => {
+  const [ann, bob, owner] = [await signUp(s), await signUp(s), await signUp(s)];
+  const [id, into] = [
+    await createOpenRequest(s.c, owner.id, { title: 'Rain' }),
+    await createOpenRequest(s.c, owner.id, { title: 'Raindrops' }),
+  ];
+  for (const who of [ann, bob]) await follow(who, 'request', id);
+  await follow(bob, 'request', into);
+  s.time.now++;
+  expect((await send('POST', admin, `/requests/${id}/merge`, { into })).statusCode).toBeLessThan(300);
+  await tellFollowers(s.c);
+  for (const who of [ann, bob])
+    expect((await send('GET', who, '/follow/list')).json()).toMatchObject([
+      { kind: 'request', target: into },
+    ]);
+  s.time.now++;
+  await send('DELETE', admin, `/requests/${into}?reason=Too%20long`);
+  await tellFollowers(s.c);
+  for (const who of [ann, bob])
+    expect((await news(who)).map(({ kind }) => kind)).toEqual(['request_declined', 'request_merged']);
+});
+
 it('keeps one notification of a playlist, and hides it as soon as the playlist is private', async () => {
   const [owner, fan] = [await signUp(s, { tier: 'premium' }), await signUp(s)];
   const id = await playlist(owner, 'Night drive');

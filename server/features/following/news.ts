@@ -147,6 +147,7 @@ function tellBatch({ db, engine, clock }: Run): Promise<boolean> {
       const followers = sql`select follow.user_id from follow where kind = ${news.kind} and target = ${news.target}
         and user_id > ${news.told_to} and user_id <= ${next.last} and created_at <= ${news.created_at}`;
       await engine.pipeline(tx, [followerNotifications(engine, followers, about)]);
+      if (news.notice === 'request_merged') await followSurvivor(tx, news, next.last);
     }
     const isOver = !next || next.count < BATCH;
     await tx
@@ -166,6 +167,20 @@ async function selectNext(tx: Tx, { kind, target, told_to }: News) {
       order by user_id limit ${BATCH}) as batch`.execute(tx);
   const { last, count } = rows[0]!;
   return last === null ? undefined : { last, count: Number(count) };
+}
+
+/** Those followers of a merged request that were just told follow the request that it became. */
+async function followSurvivor(tx: Tx, { target, told_to }: News, last: string): Promise<void> {
+  const { merged_into } = await tx
+    .selectFrom('song_request')
+    .where('id', '=', target)
+    .select('merged_into')
+    .executeTakeFirstOrThrow();
+  if (merged_into === null) return;
+  const isTold = sql`kind = 'request' and target = ${target} and user_id > ${told_to} and user_id <= ${last}`;
+  await sql`delete from follow where ${isTold} and user_id in (
+    select user_id from follow where kind = 'request' and target = ${merged_into})`.execute(tx);
+  await sql`update follow set target = ${merged_into} where ${isTold}`.execute(tx);
 }
 
 /** What followers are told; undefined if it is no longer public, or too much today. */
