@@ -124,8 +124,9 @@ function trackIds(dataDir: string): string[] {
   return rows.map(({ id }) => id);
 }
 
-const signUp = (target: Target, tier: Tier) =>
-  createAccount(target, folder, database, `${tier}@attack.example`, tier);
+function signUp(target: Target, tier: Tier) {
+  return createAccount(target, folder, database, `${tier}@attack.example`, tier);
+}
 
 /** Members of each plan, an admin, a visitor, and somebody with a token that is none. */
 async function logInAll(target: Target): Promise<Role[]> {

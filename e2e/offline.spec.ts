@@ -68,7 +68,8 @@ journey(
     });
     await page.request.post('/playlist', { headers, data: { name: 'Train', privacy: 'private' } });
     const before = await onServer();
-    expect(before).toMatchObject({ saved: known, playlists: [['Train', 0]] });
+    expect(before.saved).toEqual(known);
+    expect(before.playlists[0]).toEqual(['Train', 0]);
 
     await signIn(page, 'premium@demo.example');
     await page.goto(`/tracks/${id}`);
@@ -110,10 +111,7 @@ journey(
     await expect(strip).toHaveCount(0);
     await expect.poll(onServer).toEqual({
       saved: [id, ...known],
-      playlists: [
-        ['Plane', 1],
-        ['Train', 1],
-      ],
+      playlists: [['Plane', 1], ['Train', 1], ...before.playlists.slice(1)],
       claps: before.claps + 1,
     });
     await page.reload();

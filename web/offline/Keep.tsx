@@ -26,7 +26,8 @@ export function KeepLine({ id, page }: { id: ListId; page?: NonNullable<ListCont
     const update = keptSongs.update(id, page && playlistContent(page));
     update.catch((error) => console.info('A kept list was not updated.', error));
   }, [id, isKept, lost, page]);
-  if (!progress && (lost || !canKeep())) return null;
+  // Its space stays empty, so that nothing moves when it turns out what this browser can do.
+  if (!progress && (lost || !canKeep())) return <div className="keep-line" />;
   if (!progress)
     return (
       <div className="keep-line">

@@ -1,4 +1,3 @@
-import { sourceOf } from '../lib/kept-files.ts';
 import { soundClock } from './overlap.ts';
 
 /** What a deck tells; each at most once for what happened. */
@@ -185,7 +184,7 @@ export function preload(deck: Deck, url: string): void {
 
 function give(deck: Deck, url: string): void {
   deck.given = url;
-  deck.audio.src = sourceOf(url);
+  deck.audio.src = url;
 }
 
 /** Stops it and lets its file go. */

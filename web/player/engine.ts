@@ -1,3 +1,4 @@
+import { sourceOf } from '../lib/kept-files.ts';
 import { createDecks } from './decks.ts';
 import { listenMeter } from './listens.ts';
 import { canFade, latencyMeter, MAX_CROSSFADE, normalizationGain, planOverlap } from './overlap.ts';
@@ -124,7 +125,8 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
     if (wait > LOOK_AHEAD) return;
     // A timer may be early by a millisecond.
     if (wait > 0.002) due = setTimeout(overlapWhenDue, wait * 1000);
-    else if (decks.overlap(song.audioUrl, plan.fade, normalizationGain(song.loudness))) starting = song;
+    else if (decks.overlap(sourceOf(song.audioUrl), plan.fade, normalizationGain(song.loudness)))
+      starting = song;
   };
 
   const applyVolume = () =>
@@ -140,7 +142,7 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
   const playFrom = (queue: Queue) => {
     const song = current(queue);
     if (!song) return;
-    decks.select(song.audioUrl);
+    decks.select(sourceOf(song.audioUrl));
     meter.begin();
     const status = transition(state.status, 'choose');
     set({ song, queue, second: 0, duration: decks.duration() ?? song.seconds, status });
@@ -191,17 +193,17 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
     setCrossfade: (seconds) => set({ crossfade: Math.max(0, Math.min(MAX_CROSSFADE, Math.round(seconds))) }),
     setGapless: (gapless) => set({ gapless }),
     // What the pointer is over must not replace the song that is about to begin.
-    preload: (song) => isNextSoon(state) || decks.preload(song.audioUrl),
+    preload: (song) => isNextSoon(state) || decks.preload(sourceOf(song.audioUrl)),
   };
 
   const song = current(state.queue);
   if (song) {
-    decks.select(song.audioUrl, loadPosition());
+    decks.select(sourceOf(song.audioUrl), loadPosition());
     const second = Math.floor(decks.position());
     set({ song, second, duration: song.seconds, status: transition('empty', 'restore') });
   }
   persistState(player);
-  preloadNext(player, ({ audioUrl }) => decks.preload(audioUrl, state.repeat === 'one'));
+  preloadNext(player, ({ audioUrl }) => decks.preload(sourceOf(audioUrl), state.repeat === 'one'));
   runSleepTimer(player);
   return player;
 }
