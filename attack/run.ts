@@ -63,7 +63,7 @@ const attacks: Record<string, () => Promise<Finding[]>> = {
   queries: () => withTarget({}, (target) => expensiveQueries(target, siteQuestions)),
   players: () =>
     withTarget({}, async (target) => {
-      const { appPassword, username } = await signUp(target, 'plus');
+      const { appPassword, username } = await signUp(target, 'plus', 'player');
       return expensiveQueries(target, playerQuestions(appPassword, username));
     }),
 };
@@ -124,8 +124,8 @@ function trackIds(dataDir: string): string[] {
   return rows.map(({ id }) => id);
 }
 
-function signUp(target: Target, tier: Tier) {
-  return createAccount(target, folder, database, `${tier}@attack.example`, tier);
+function signUp(target: Target, tier: Tier, name: string = tier) {
+  return createAccount(target, folder, database, `${name}@attack.example`, tier);
 }
 
 /** Members of each plan, an admin, a visitor, and somebody with a token that is none. */
