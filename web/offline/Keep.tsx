@@ -1,6 +1,6 @@
 import './keep.css';
 import { ArrowDownToLine, CircleCheck, TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { formatBytes } from '../lib/format.ts';
 import { canKeep } from '../lib/kept-files.ts';
 import { useSession } from '../lib/session.tsx';
@@ -18,6 +18,7 @@ import type { KeptState } from './kept-songs.ts';
  */
 export function KeepLine({ id, page }: { id: ListId; page?: NonNullable<ListContent['page']> }) {
   const { viewer } = useSession();
+  const isPossible = useSyncExternalStore(watchWorker, canKeep);
   const progress = progressOf(useKept(), id);
   const lost = useStore(isLost);
   const isKept = progress !== null;
@@ -27,7 +28,7 @@ export function KeepLine({ id, page }: { id: ListId; page?: NonNullable<ListCont
     update.catch((error) => console.info('A kept list was not updated.', error));
   }, [id, isKept, lost, page]);
   // Its space stays empty, so that nothing moves when it turns out what this browser can do.
-  if (!progress && (lost || !canKeep())) return <div className="keep-line" />;
+  if (!progress && (lost || !isPossible)) return <div className="keep-line" />;
   if (!progress)
     return (
       <div className="keep-line">
@@ -56,6 +57,13 @@ export function KeepLine({ id, page }: { id: ListId; page?: NonNullable<ListCont
       </Button>
     </div>
   );
+}
+
+/** On the first visit, the worker takes over while the page is open. */
+function watchWorker(listener: () => void): () => void {
+  const { serviceWorker } = navigator;
+  serviceWorker?.addEventListener('controllerchange', listener);
+  return () => serviceWorker?.removeEventListener('controllerchange', listener);
 }
 
 /** How far a list is kept. */
@@ -147,6 +155,7 @@ export function KeptMark({ id }: { id: string }) {
 /** Keeps a song, or removes it from the device. */
 export function KeepItem({ id }: { id: string }) {
   const { viewer } = useSession();
+  const isPossible = useSyncExternalStore(watchWorker, canKeep);
   const state = useKept();
   const lost = useStore(isLost);
   const song = state.songs.get(id);
@@ -159,7 +168,7 @@ export function KeepItem({ id }: { id: string }) {
         onSelect={() => void keptSongs.removeSong(id)}
       />
     );
-  if (lost || !canKeep()) return null;
+  if (lost || !isPossible) return null;
   return (
     <MenuItem
       icon={ArrowDownToLine}
