@@ -50,10 +50,13 @@ test('Firefox: a member logs in and votes', async ({ server }) => {
   await page.locator('::-p-text(Welcome back!)').wait();
 
   await page.goto(`${server.url}/leaderboard`);
-  const button = await page.locator('article button[aria-label^="Vote for "]').waitHandle();
-  const votes = () => button.evaluate((element) => Number(element.textContent));
+  // By its label each time: the page may draw a card again once it knows who the member is.
+  await page.locator('article button[aria-label^="Vote for "]').wait();
+  const label = await page.$eval('article button[aria-label^="Vote for "]', ({ ariaLabel }) => ariaLabel!);
+  const button = `article button[aria-label^=${JSON.stringify(label.replace(/, \d+ votes?.*/, ','))}]`;
+  const votes = () => page.$eval(button, (element) => Number(element.textContent));
   const before = await votes();
-  await button.click();
+  await page.locator(button).click();
   await page.locator('::-p-text(Vote added!)').wait();
   expect(await votes()).toBe(before + 1);
   expect(problems).toEqual([]);
