@@ -156,3 +156,43 @@ it('a sleep timer that runs out as a song ends stops before the next one', async
   await settled();
   expect(player.state()).toMatchObject({ song: a, status: 'paused', sleep: null });
 });
+
+it('Previous goes back to the song before, and after three seconds to the beginning of this one', async () => {
+  player.playAll([a, b]);
+  await playing('a');
+  player.previous();
+  expect(player.state().song).toEqual(a);
+  player.next();
+  await playing('b');
+  player.next();
+  expect(player.state().song, 'nothing follows').toEqual(b);
+  player.previous();
+  await playing('a');
+  player.next();
+  await playing('b');
+  player.seek(3);
+  player.previous();
+  await playing('a');
+  player.next();
+  await playing('b');
+  player.seek(4);
+  player.previous();
+  expect(player.position()).toBe(0);
+  expect(player.state().song).toEqual(b);
+});
+
+it('the queue is changed while a song plays: added, moved, removed, and shuffled after it', async () => {
+  const ids = () => player.state().queue.entries.map((entry) => entry.song.id);
+  player.addToQueue(a);
+  await playing('a');
+  for (const id of ['b', 'c', 'd', 'e', 'f', 'g', 'h']) player.addToQueue(song(id));
+  player.moveInQueue(2, 1);
+  player.removeFromQueue(3);
+  expect(ids()).toEqual(['a', 'c', 'b', 'e', 'f', 'g', 'h']);
+  player.next();
+  await playing('c');
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  player.shuffleNext();
+  expect(ids()).toEqual(['a', 'c', 'e', 'f', 'g', 'h', 'b']);
+  expect(player.state()).toMatchObject({ song: { id: 'c' }, status: 'playing', queue: { at: 1 } });
+});
