@@ -21,13 +21,14 @@ let read: { text: string | null; owner: string | null; urls: ReadonlySet<string>
 export function keptFiles() {
   const text = permanent.get(KEY);
   if (read?.text === text) return read;
-  const { owner, urls } = JSON.parse(text ?? 'null') ?? { owner: null, urls: [] };
+  const [owner = null, ...urls] = text?.split('\n') ?? [];
   read = { text, owner, urls: new Set(urls) };
   return read;
 }
 
 export function setKeptFiles(files: KeptFiles | null): void {
-  if (files) permanent.set(KEY, JSON.stringify(files));
+  // A line each, because every text can be read again: a song must play whatever is stored here.
+  if (files) permanent.set(KEY, [files.owner, ...files.urls].join('\n'));
   else permanent.remove(KEY);
 }
 
