@@ -1,7 +1,12 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 import { findFirefox } from './find-browser.ts';
 import { expect, test } from './fixtures.ts';
 import { demoPassword } from './people.ts';
+import { recorded, recordedFolder } from './recorded.ts';
+import { startServer } from './start-server.ts';
 
 /** The main journeys in Firefox. Playwright cannot drive a stock Firefox; Puppeteer can, over WebDriver BiDi. */
 let browser: Browser | undefined;
@@ -60,6 +65,59 @@ test('Firefox: a member logs in and votes', async ({ server }) => {
   await page.locator('::-p-text(Vote added!)').wait();
   expect(await votes()).toBe(before + 1);
   expect(problems).toEqual([]);
+});
+
+test('Firefox: a kept playlist plays while the server is away', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ovation-e2e-'));
+  await cp(recordedFolder, dataDir, { recursive: true });
+  const { url, stop } = await startServer({ DATA_DIR: dataDir });
+  try {
+    const post = async (where: string, data: object, token = '') => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+      return (await fetch(url + where, { method: 'POST', headers, body: JSON.stringify(data) })).json();
+    };
+    const { authToken } = await post('/auth/login', {
+      email: 'premium@demo.example',
+      password: demoPassword,
+    });
+    const { id: playlist_id } = await post(
+      '/playlist',
+      { name: 'Night train', privacy: 'private' },
+      authToken,
+    );
+    const [song] = await recorded(url);
+    await post('/playlist_track', { playlist_id, track_id: song!.id }, authToken);
+
+    await page.goto(url);
+    await page.evaluate((token) => localStorage.setItem('ovation.token', token), authToken);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.goto(`${url}/playlists/${playlist_id}`);
+    await page.locator('button::-p-text(Keep on this device)').click();
+    await page.locator('main ::-p-text(Kept on this device · )').wait();
+    await stop();
+
+    for (const [where, text] of [
+      ['/', 'Music the'],
+      ['/leaderboard', 'Song requests'],
+      ['/library', 'Kept on this device'],
+      [`/playlists/${playlist_id}`, 'Night train'],
+    ] as const) {
+      await page.goto(url + where);
+      await page.locator(`main ::-p-text(${text})`).wait();
+    }
+    await page.locator(`button[aria-label="Play ${song!.title}"]`).click();
+    const position = () => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0);
+    await expect.poll(position).toBeGreaterThan(0.5);
+    // A jump asks for a range in the middle of the file.
+    const half = Math.floor(song!.duration_seconds / 2);
+    await page.evaluate((half) => {
+      document.querySelector('audio')!.currentTime = half;
+    }, half);
+    await expect.poll(position).toBeGreaterThan(half);
+  } finally {
+    await stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 });
 
 /** Skips the journeys, loudly, where there is no Firefox. */

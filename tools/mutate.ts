@@ -64,7 +64,7 @@ const settings = {
   // A change runs only the tests that reach its line.
   coverageAnalysis: 'perTest',
   concurrency: 2,
-  timeoutMS: 60_000,
+  timeoutMS: 20_000,
   reporters: ['clear-text', 'progress'],
   // Stryker rewrites these settings with functions that TypeScript 7 no longer has.
   tsconfigFile: 'none.json',

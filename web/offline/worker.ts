@@ -35,8 +35,8 @@ registerRoute(
     const answer = await Promise.resolve(preloadResponse)
       .then((preloaded) => preloaded ?? fetch(request))
       .catch(() => undefined);
-    // A proxy answers so while the server is away.
-    const isAway = !answer || answer.status === 502 || answer.status === 504;
+    // Firefox resolves a preload that failed, to an error. A proxy answers 502 or 504 while the server is away.
+    const isAway = !answer || answer.type === 'error' || answer.status === 502 || answer.status === 504;
     return (isAway && (await matchPrecache(PAGE))) || answer || Response.error();
   },
 );
