@@ -10,7 +10,7 @@ const BYTES = 13_000;
 /** Unanswered requests on each socket of a client that waits for answers; browsers have one. */
 const DEPTH = 6;
 
-/** Sends many requests without waiting for answers, and as many as the server answers, for each kind of address. */
+/** Sends many requests without waiting for answers, and as many as the server answers, for each kind of URL. */
 export async function pipelining(target: Target, media: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   const paths = ['/', '/openapi.json', '/track', media];

@@ -61,7 +61,7 @@ function shapes(host: string): { name: string; bytes: string; statuses: number[]
       statuses: [400, 404, 405, 415],
     },
     {
-      name: 'an absolute address',
+      name: 'an absolute URL',
       bytes: `GET http://elsewhere.example/track HTTP/1.1\r\n${head}\r\n`,
       statuses: [200, 400, 404],
     },

@@ -5,7 +5,7 @@ import { CONNECTIONS, type Side } from './load.ts';
 const CHUNK = 256 * 1024;
 
 /**
- * Downloads one address repeatedly and reads only the lengths. Autocannon reads every byte in JavaScript and would
+ * Downloads one URL repeatedly and reads only the lengths. Autocannon reads every byte in JavaScript and would
  * measure itself.
  * @returns the number of responses.
  * @throws Error for a response other than 200 and 206.

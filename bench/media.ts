@@ -22,16 +22,16 @@ const calls: [what: string, range: string | undefined, aim: number][] = [
 export async function media(): Promise<Line[]> {
   const folder = temporaryFolder();
   const store = await openMediaFolder(path.join(folder, 'media'));
-  const address = await store.put(randomBytes(FILE), 'mp3');
+  const mediaPath = await store.put(randomBytes(FILE), 'mp3');
   const ours = await ovation(folder);
-  const [name, theirs] = (await nginx(folder, store.locate(path.basename(address))!.file)) ?? [
+  const [name, theirs] = (await nginx(folder, store.locate(path.basename(mediaPath))!.file)) ?? [
     'bare fs.read loop',
     await bare('files', path.join(folder, 'media')),
   ];
   const lines: Line[] = [];
   for (const [what, range, aim] of calls) {
     const headers: Record<string, string> = range ? { range } : {};
-    const sides = [ours, theirs].map(({ url, pid }) => ({ url: url + address, headers, pid }));
+    const sides = [ours, theirs].map(({ url, pid }) => ({ url: url + mediaPath, headers, pid }));
     const bodies = await Promise.all(
       sides.map(async ({ url }) => Buffer.from(await (await fetch(url, { headers })).arrayBuffer())),
     );

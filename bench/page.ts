@@ -76,14 +76,14 @@ function weights(): Line[] {
   const kilobytes = (pattern: RegExp, weigh: (found: string) => number) =>
     [...html.matchAll(pattern)].reduce((sum, [, found]) => sum + weigh(found!), 0) / 1000;
   const gzipped = (text: string | Buffer) => gzipSync(text, { level: 9 }).length;
-  const file = (address: string) => readFileSync(path.join(dist, address));
-  const script = kilobytes(/(?:src|href)="(\/assets\/[^"]+\.js)"/g, (address) => gzipped(file(address)));
+  const file = (name: string) => readFileSync(path.join(dist, name));
+  const script = kilobytes(/(?:src|href)="(\/assets\/[^"]+\.js)"/g, (name) => gzipped(file(name)));
   const style =
     kilobytes(/<style>([\s\S]*?)<\/style>/g, gzipped) +
-    kilobytes(/href="(\/assets\/[^"]+\.css)"/g, (address) => gzipped(file(address)));
+    kilobytes(/href="(\/assets\/[^"]+\.css)"/g, (name) => gzipped(file(name)));
   const font = kilobytes(
     /url\((\/assets\/[^)]+-latin-wght-normal-[^)]+\.woff2)\)/g,
-    (address) => file(address).length,
+    (name) => file(name).length,
   );
   return [
     line("the first page's scripts, gzipped", script, 100, 'kB'),

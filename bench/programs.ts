@@ -79,8 +79,8 @@ async function started(args: string[], settings: Record<string, string>): Promis
   child.once('exit', () => running.delete(child));
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const [address] = /http:\/\/\S+/.exec(line) ?? [];
-      if (address) resolve(address.replace('localhost', '127.0.0.1'));
+      const [url] = /http:\/\/\S+/.exec(line) ?? [];
+      if (url) resolve(url.replace('localhost', '127.0.0.1'));
     });
     child.once('exit', (code) => reject(new Error(`${args[0]} exited with ${code}`)));
   });

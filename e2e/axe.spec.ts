@@ -79,8 +79,8 @@ for (const width of [1440, 390]) {
 
     test('the pages to share and the search are accessible', async ({ page, tracks }) => {
       const { id, title, display_artist } = tracks[0]!;
-      for (const address of ['/charts?chart=all', '/genres', '/genres/jazz', artistPath(display_artist)]) {
-        await page.goto(address);
+      for (const path of ['/charts?chart=all', '/genres', '/genres/jazz', artistPath(display_artist)]) {
+        await page.goto(path);
         await expectAccessible(
           page,
           page.locator('main:not(:has([aria-busy=true]))').getByRole('heading', { level: 1 }),
@@ -131,8 +131,8 @@ for (const width of [1440, 390]) {
       const { title, id: track_id } = tracks[0]!;
       const token = await tokenOf(page.request, 'admin@demo.example');
       const headers = { authorization: `Bearer ${token}` };
-      const post = async (address: string, data: object) =>
-        (await page.request.post(address, { headers, data })).json();
+      const post = async (path: string, data: object) =>
+        (await page.request.post(path, { headers, data })).json();
       await post('/report', { track_id, reason: 'A loud click at 1:02.' });
       const hidden = {
         display_artist: 'Nobody Yet',
@@ -228,8 +228,8 @@ for (const width of [1440, 390]) {
 
       await page.getByRole('button', { name: /^Account menu of/ }).click();
       await expectAccessible(page, page.getByRole('menuitem', { name: 'Sign Out' }));
-      for (const address of ['/library', '/playlists', '/create']) {
-        await page.goto(address);
+      for (const path of ['/library', '/playlists', '/create']) {
+        await page.goto(path);
         await expectAccessible(page, page.getByRole('heading', { level: 1 }));
       }
 

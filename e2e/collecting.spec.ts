@@ -64,7 +64,7 @@ test('a premium member creates, reorders, plays, deletes and restores a playlist
   await logIn(page, 'premium@demo.example');
   await page.goto('/playlists');
   await createPlaylist(page, 'Night shift');
-  const address = page.url();
+  const url = page.url();
   await expect(page.getByText('No tracks yet')).toBeVisible();
 
   await page.goto('/?section=popular');
@@ -79,7 +79,7 @@ test('a premium member creates, reorders, plays, deletes and restores a playlist
     await dialog.getByRole('button', { name: 'Close' }).click();
   }
 
-  await page.goto(address);
+  await page.goto(url);
   await expect(titles(page)).toHaveText(three.map(({ title }) => title));
   // Moves the last row up by one with the keyboard.
   await page.getByRole('button', { name: `Move ${three[2]!.title}`, exact: true }).focus();

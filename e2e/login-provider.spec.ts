@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   provider = await openLoginProvider();
   dataDir = await mkdtemp(path.join(tmpdir(), 'ovation-e2e-'));
   const port = String(await freePort());
-  // The provider sends browsers back to this address.
+  // The provider sends browsers back to this URL.
   origin = `http://localhost:${port}`;
   server = await startServer({
     DATA_DIR: dataDir,

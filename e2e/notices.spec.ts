@@ -77,8 +77,8 @@ test("a track's menu and details work by keyboard, and Escape closes one layer a
   tracks,
 }) => {
   const { title } = tracks[0]!;
-  const address = '/?section=popular';
-  await page.goto(address);
+  const path = '/?section=popular';
+  await page.goto(path);
   const more = page.getByRole('button', { name: `More for ${title}` });
   await more.focus();
   for (const key of ['Enter', 'Space', 'ArrowDown']) {
@@ -94,7 +94,7 @@ test("a track's menu and details work by keyboard, and Escape closes one layer a
     await expect(dialog).toHaveCount(0);
     await expect(page.getByRole('menu')).toHaveCount(0);
     await expect(more).toBeFocused();
-    await expect(page).toHaveURL(address);
+    await expect(page).toHaveURL(path);
   }
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menu')).toBeVisible();

@@ -25,11 +25,11 @@ test('pages open while the server is away, and OFFLINE=off takes the worker back
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await server.stop();
     const strip = page.getByRole('status').filter({ hasText: 'No connection.' });
-    for (const [address, heading, sentence] of [
+    for (const [where, heading, sentence] of [
       ['/', 'Music the', 'New and popular songs need a connection.'],
       ['/leaderboard', 'Song requests', 'they never wait for a connection'],
     ] as const) {
-      await page.goto(url + address);
+      await page.goto(url + where);
       await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
       await expect(strip).toContainText(sentence);
     }
@@ -133,8 +133,8 @@ test('a kept playlist plays while the server is away, and goes with its owner', 
     const page = await context.newPage();
     const [first, second, third] = await recorded(server.url);
     const authorization = `Bearer ${await tokenOf(page.request, 'premium@demo.example')}`;
-    const post = async (address: string, data: object) =>
-      (await page.request.post(address, { data, headers: { authorization } })).json();
+    const post = async (where: string, data: object) =>
+      (await page.request.post(where, { data, headers: { authorization } })).json();
     const { id: playlist_id } = await post('/playlist', { name: 'Night train', privacy: 'private' });
     const add = (track_id: string) => post('/playlist_track', { playlist_id, track_id });
     await add(first!.id);

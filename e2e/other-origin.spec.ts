@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Serves a built page as any host of static files does: unknown addresses get its index. */
+/** Serves a built page as any host of static files does: unknown paths get its index. */
 async function serveStatic(folder: string) {
   const server = createServer(async (request, response) => {
     const file = path.join(folder, path.posix.normalize(request.url!.split('?')[0]!));
@@ -34,7 +34,7 @@ async function serveStatic(folder: string) {
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
-/** Builds the page for an API at this address. */
+/** Builds the page for an API at this URL. */
 async function buildFor(api: string, outDir: string): Promise<void> {
   Object.assign(process.env, { VITE_AUTH_BASE_URL: api, VITE_API_BASE_URL: api });
   const configFile = path.join(import.meta.dirname, '../web/vite.config.ts');

@@ -219,9 +219,9 @@ async function setCredits(page: Page, admin: string, member: string, credits: nu
 }
 
 test('an admin merges a duplicate, whose page then leads to the other request', async ({ page }) => {
-  const post = async (email: string, address: string, data: object = {}) => {
+  const post = async (email: string, path: string, data: object = {}) => {
     const headers = { authorization: `Bearer ${await tokenOf(page.request, email)}` };
-    const response = await page.request.post(address, { headers, data });
+    const response = await page.request.post(path, { headers, data });
     expect(response.ok()).toBe(true);
     return response.json();
   };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Starts the built server on a free port and waits until it prints its address. Its studio waits for an admin. */
+/** Starts the built server on a free port and waits until it prints its URL. Its studio waits for an admin. */
 export async function startServer(settings: Record<string, string>) {
   const main = path.join(import.meta.dirname, '../server/dist/main.js');
   const child = spawn(process.execPath, [main], {
@@ -13,8 +13,8 @@ export async function startServer(settings: Record<string, string>) {
   const ended = once(child, 'exit');
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const [, address] = /^Ovation is open at (\S+)/.exec(line) ?? [];
-      if (address) resolve(address);
+      const [, url] = /^Ovation is open at (\S+)/.exec(line) ?? [];
+      if (url) resolve(url);
     });
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`The server ended with ${code} before it listened.`)));

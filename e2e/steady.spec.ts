@@ -94,7 +94,7 @@ async function stays(context: BrowserContext, url: string, paths: string[]): Pro
 /** Delays scripts and data, and counts what moves. */
 async function slowDown(page: Page, url: string): Promise<void> {
   await page.route(
-    (address) => address.origin === new URL(url).origin,
+    ({ origin }) => origin === new URL(url).origin,
     async (route) => {
       if (['script', 'fetch'].includes(route.request().resourceType()))
         await new Promise((then) => setTimeout(then, LATE));

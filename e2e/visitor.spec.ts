@@ -349,14 +349,14 @@ test.describe('on a phone', () => {
   });
 
   test('no page is wider than the screen', async ({ page }) => {
-    for (const address of ['/', '/leaderboard', '/login', '/signup', '/nope', '/?section=new']) {
-      await page.goto(address);
+    for (const path of ['/', '/leaderboard', '/login', '/signup', '/nope', '/?section=new']) {
+      await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect(
         await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         ),
-        address,
+        path,
       ).toBe(0);
     }
   });
@@ -443,7 +443,7 @@ test('a track that fails to load shows an error and plays on a retry', async ({ 
   await expectPlaying(page);
 });
 
-test('an unknown address shows a 404 page', async ({ page }) => {
+test('an unknown URL shows a 404 page', async ({ page }) => {
   const response = await page.goto('/nope');
   expect(response!.status()).toBe(404);
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();

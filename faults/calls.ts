@@ -21,11 +21,11 @@ interface Call {
 /** Calls a server as a member, once. */
 export async function callOnce(
   { origins, members }: Pick<System, 'origins' | 'members'>,
-  address: string,
+  path: string,
   { method = 'GET', member = 0, server = 0, headers = {}, body }: Call = {},
 ): Promise<TimedAnswer> {
   const startedAt = performance.now();
-  const response = await fetch(`${origins[server % origins.length]}${address}`, {
+  const response = await fetch(`${origins[server % origins.length]}${path}`, {
     method,
     headers: {
       ...members[member % members.length]!.headers,

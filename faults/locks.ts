@@ -134,4 +134,4 @@ const slowest = (answers: TimedAnswer[]) => Math.round(Math.max(0, ...answers.ma
 const vote = (system: System, request: string, index: number) =>
   callOnce(system, `/requests/${request}/votes`, { method: 'POST', member: index });
 
-const get = (system: System, address: string) => callOnce(system, address, { member: 0 });
+const get = (system: System, path: string) => callOnce(system, path, { member: 0 });

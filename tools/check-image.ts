@@ -125,9 +125,9 @@ async function runImage(image: string): Promise<void> {
       if (attempt === 60 || server.exitCode !== null) throw new Error('The server did not become healthy.');
       await sleep(500);
     }
-    for (const address of ['/readyz', '/', '/track']) {
-      const { status } = await fetch(`http://127.0.0.1:${env.PORT}${address}`);
-      if (status !== 200) throw new Error(`${address} is answered with ${status}.`);
+    for (const path of ['/readyz', '/', '/track']) {
+      const { status } = await fetch(`http://127.0.0.1:${env.PORT}${path}`);
+      if (status !== 200) throw new Error(`${path} is answered with ${status}.`);
     }
   } finally {
     server.kill('SIGTERM');

@@ -119,9 +119,9 @@ function startsUp(cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
   const stop = () => process.kill(-child.pid!, 'SIGTERM');
   return new Promise((resolve) => {
     createInterface({ input: child.stdout }).on('line', async (line) => {
-      const [address] = /http:\/\/\S+/.exec(line) ?? [];
-      if (!address) return;
-      const { status } = await fetch(address, { headers: { accept: 'text/html' } });
+      const [url] = /http:\/\/\S+/.exec(line) ?? [];
+      if (!url) return;
+      const { status } = await fetch(url, { headers: { accept: 'text/html' } });
       stop();
       resolve(status === 200 ? 'answers' : `FAILED: ${status}`);
     });

@@ -7,7 +7,7 @@ import { buildWeb } from '../web/build.ts';
 
 /**
  * `npm run dev`: Vite serves the page and updates it in the browser as files change; the server restarts when one
- * of its own files changes. Open Vite's address: it passes calls on to the server.
+ * of its own files changes. Open Vite's URL: it passes calls on to the server.
  */
 const root = path.join(import.meta.dirname, '..');
 loadEnvFile();
