@@ -124,6 +124,41 @@ journey(
   },
 );
 
+journey(
+  'a pushed message is shown, and leads to pages of this site alone',
+  async ({ page, context, server }) => {
+    await page.goto('/');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    // Chromium without a window has no notifications, so what the worker shows is written down.
+    const [worker] = context.serviceWorkers();
+    await worker!.evaluate(() => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+      const shown: unknown[] = [];
+      registration.showNotification = async (title, options) =>
+        void shown.push([title, options?.tag, options?.data]);
+      Object.assign(globalThis, { shown });
+    });
+    const browser = await context.newCDPSession(page);
+    const registered = new Promise<string>((resolve) =>
+      browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+        if (first) resolve(first.registrationId);
+      }),
+    );
+    await browser.send('ServiceWorker.enable');
+    const registrationId = await registered;
+    for (const data of [
+      '{"title":"Your song is out","path":"/leaderboard/1"}',
+      '{"title":"x","path":"//evil.example"}',
+    ])
+      await browser.send('ServiceWorker.deliverPushMessage', { origin: server.url, registrationId, data });
+    const shown = () => worker!.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown);
+    await expect.poll(shown).toEqual([
+      ['Your song is out', '/leaderboard/1', '/leaderboard/1'],
+      ['There is news on Ovation', '/', '/'],
+    ]);
+  },
+);
+
 test('a kept playlist plays while the server is away, and goes with its owner', async ({ browser }) => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ovation-e2e-'));
   await cp(recordedFolder, dataDir, { recursive: true });
