@@ -12,6 +12,7 @@ import { findProgram, type Part, type Proof } from './part.ts';
 import { part as pgbouncer } from './pgbouncer.ts';
 import { part as postgres18 } from './postgres-18.ts';
 import { part as strawberry } from './strawberry.ts';
+import { part as supysonic } from './supysonic.ts';
 import { part as tagReaders } from './tag-readers.ts';
 
 /**
@@ -39,6 +40,7 @@ const parts: Part[] = [
   tagReaders,
   openApiClient,
   strawberry,
+  supysonic,
 ];
 const wanted = parts.filter(({ name, longOnly = false }) =>
   options.only ? name === options.only : !(longOnly && options.short),
