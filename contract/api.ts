@@ -16,7 +16,7 @@ import * as payments from './payments.ts';
 import * as people from './people.ts';
 import * as personalData from './personal-data.ts';
 import * as places from './places.ts';
-import * as playlistFiles from './playlist-files.ts';
+import * as playlistFiles from './playlists.ts';
 import * as playlistTracks from './playlists.ts';
 import * as playlists from './playlists.ts';
 import * as plays from './plays.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id, idParams, listCost, ofUser, pageQuery, text } from './fields.ts';
+import { epochMs, id, idParams, listCost, nothing, ofUser, pageQuery, text } from './fields.ts';
 
 /** A user's balance (§3). `credits_id` repeats `id` under §3's name. */
 export const CreditsRecord = z.object({
@@ -75,7 +75,7 @@ export const deleteCredits = endpoint('DELETE /credits/:id', {
   access: 'signed-in',
   summary: 'Never allowed: 403, or 404 for a balance the caller may not see.',
   params: idParams,
-  returns: z.object({}),
+  returns: nothing,
 });
 
 export const listCreditEntries = endpoint('GET /credits/history', {

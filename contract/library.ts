@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id, idParams, listCost, pageQuery, text } from './fields.ts';
+import { epochMs, id, idParams, listCost, nothing, pageQuery, text } from './fields.ts';
 import { HEARTS_AT_ONCE, librarySorts } from './library-constants.ts';
 import { SongRequest } from './song-requests.ts';
 import { Track } from './tracks.ts';
@@ -60,7 +60,7 @@ export const unsaveTrack = endpoint('DELETE /saved_track/:id', {
   access: 'signed-in',
   summary: 'Removes a track from the library, by the id of the saved track.',
   params: idParams,
-  returns: z.object({}),
+  returns: nothing,
 });
 
 export const listLibrary = endpoint('GET /library/tracks', {

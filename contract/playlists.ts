@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { epochMs, id, idParams, listCost, nothing, oneLine, pageQuery, text, webAddress } from './fields.ts';
-import { MOSAIC_SIZE, PLAYLIST_DESCRIPTION_MAX, PLAYLIST_NAME_MAX, privacies } from './library-constants.ts';
+import {
+  MOSAIC_SIZE,
+  PLAYLIST_DESCRIPTION_MAX,
+  PLAYLIST_FILE_MAX_BYTES,
+  PLAYLIST_NAME_MAX,
+  playlistFormats,
+  privacies,
+} from './library-constants.ts';
 import { Track } from './tracks.ts';
 
 /** A playlist (§3) with what its card shows. Only live tracks count. */
@@ -205,4 +212,30 @@ export const removePlaylistTrack = endpoint('DELETE /playlist_track/:id', {
   summary: 'Removes a track from a playlist, by the id of its entry.',
   params: idParams,
   returns: nothing,
+});
+
+export const exportPlaylist = endpoint('GET /playlist/:id/export', {
+  access: 'anyone',
+  cost: 20,
+  summary: 'Exports a playlist as a file: M3U8 with what can be played, or XSPF or JSPF with everything.',
+  params: idParams,
+  query: z.object({ format: z.enum(playlistFormats).default('m3u8') }),
+  returns: z.string(),
+});
+
+export const importPlaylist = endpoint('POST /playlist/import', {
+  access: 'signed-in',
+  cost: 50,
+  summary:
+    'Creates a private playlist from a file (the body is the file itself): M3U8, XSPF or JSPF. Finds tracks by id, then by title and artist.',
+  query: z.object({ name: playlistName.optional() }),
+  file: { maxBytes: PLAYLIST_FILE_MAX_BYTES },
+  returns: z.object({
+    playlist: Playlist,
+    /** Tracks of the file that Ovation does not have, as the file names them. */
+    notFound: z.array(z.object({ title: z.string(), display_artist: z.string() })),
+    /** How many duplicates the file contains: a playlist contains each track once. */
+    repeated: z.int().nonnegative(),
+  }),
+  status: 201,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id, idParams, listCost, oneLine, pageQuery, text, webAddress } from './fields.ts';
+import { epochMs, id, idParams, listCost, nothing, oneLine, pageQuery, text, webAddress } from './fields.ts';
 import { tidyTimedLyrics } from './lyrics.ts';
 import {
   ARTIST_REQUIRED,
@@ -103,7 +103,7 @@ export const discardUpload = endpoint('DELETE /publishing/uploads/:id', {
   access: 'admin',
   summary: 'Deletes an unpublished upload and stops its processing. 409 when a track plays it.',
   params: idParams,
-  returns: z.object({}),
+  returns: nothing,
 });
 
 export const retryUpload = endpoint('POST /publishing/uploads/:id/retry', {
@@ -112,7 +112,7 @@ export const retryUpload = endpoint('POST /publishing/uploads/:id/retry', {
     'Processes an upload again that failed for a reason other than its file. 409 `upload_not_failed` otherwise.',
   params: idParams,
   body: z.object({}),
-  returns: z.object({}),
+  returns: nothing,
 });
 
 const title = oneLine(TRACK_NAME_MAX, TITLE_REQUIRED);
@@ -189,7 +189,7 @@ export const deleteTrack = endpoint('DELETE /track/:id', {
   access: 'admin',
   summary: 'Withdraws a track: it is marked as deleted and hidden from everyone but admins.',
   params: idParams,
-  returns: z.object({}),
+  returns: nothing,
 });
 
 /** A track as admins see it. */
@@ -263,5 +263,5 @@ export const resolveReport = endpoint('POST /publishing/reports/:id/resolve', {
   access: 'admin',
   summary: 'Marks a report as resolved.',
   params: idParams,
-  returns: z.object({}),
+  returns: nothing,
 });

@@ -241,7 +241,7 @@ export const declineRequest = endpoint('DELETE /requests/:id', {
     'Declines a request: the requester and the voters get every credit back, and it leaves the leaderboard.',
   params: idParams,
   query: z.object({ reason: oneLine(500, 'Please say why.') }),
-  returns: z.object({}),
+  returns: nothing,
 });
 
 /**

@@ -1,4 +1,4 @@
-import { checkLedger } from '../server/cli/ledger.ts';
+import { checkLedger } from '../server/cli/credits.ts';
 import { idOfKey } from '../server/platform/http/idempotency-key.ts';
 import type { System } from './system.ts';
 import type { Acknowledged } from './writers.ts';

@@ -1,8 +1,8 @@
 import { Problem } from 'contract/errors.ts';
+import { USAGE, UsageError } from './cli/arguments.ts';
 import { LedgerBroken } from './cli/credits.ts';
 import { parseCommand } from './cli/parse-command.ts';
 import { MakeFailed } from './cli/studio.ts';
-import { USAGE, UsageError } from './cli/usage.ts';
 import { MediaFaulty } from './cli/verify.ts';
 import { ConfigError, loadEnvFile, readConfig } from './config.ts';
 import { BackupError } from './platform/backup/format.ts';

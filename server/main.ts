@@ -26,7 +26,7 @@ import { listenWith, moreListeners } from './platform/http/listeners.ts';
 import { jsonConsole } from './platform/http/log.ts';
 import { noWorker } from './platform/jobs.ts';
 import { smtpMail } from './platform/mail/mail.ts';
-import { openMedia } from './platform/media/open.ts';
+import { openMedia } from './platform/media/bucket-store.ts';
 import { metricsServer } from './platform/metrics/metrics.ts';
 import { followMode } from './platform/mode.ts';
 import { outcomeRecorder, watchedMail } from './platform/outcomes.ts';

@@ -10,8 +10,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { startFailure } from './start-failure.ts';
-import { freshDatabase } from './testing/fresh-database.ts';
-import { startPooler } from './testing/transaction-pooler.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -114,16 +112,5 @@ if (process.env.TEST_DATABASE_URL) {
       `Ovation cannot start: PostgreSQL has no database nowhere on ${url.host}. Create it, or correct DATABASE_URL.` +
         ' It says: database "nowhere" does not exist',
     );
-  });
-
-  it('refuses a pooler in transaction mode', async () => {
-    const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
-    const pooler = await startPooler(url);
-    expect(await failedStart({ DATABASE_URL: pooler.url })).toBe(
-      'Ovation cannot start: DATABASE_URL is a connection pooler in transaction mode, which loses notifications' +
-        ' and prepared statements. Use its session mode, connect to PostgreSQL itself, or set NATS_URL.',
-    );
-    pooler.stop();
-    await drop();
   });
 }

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Problem } from 'contract/errors.ts';
 import type { Config } from '../config.ts';
 import { BackupError } from '../platform/backup/format.ts';
@@ -8,12 +9,10 @@ import { writeBackup } from '../platform/backup/write-backup.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { migrationNames } from '../platform/db/migrations/all.ts';
 import type { Db } from '../platform/db/schema.ts';
-import { openMedia } from '../platform/media/open.ts';
+import { openMedia } from '../platform/media/bucket-store.ts';
 import { StartupError } from '../platform/startup-error.ts';
-import type { Printed } from './command.ts';
-import { LedgerBroken, reportOf } from './credits.ts';
-import { diskFailure } from './disk-failure.ts';
-import { checkLedger } from './ledger.ts';
+import { checkLedger, LedgerBroken, reportOf } from './credits.ts';
+import type { Printed } from './with-context.ts';
 
 /** Damaged files that are listed; the others are counted. */
 const LISTED = 20;
@@ -108,3 +107,24 @@ function inWords(what: string, error: unknown, file: string): unknown {
 }
 
 const number = (value: number) => value.toLocaleString('en');
+
+/** SQLITE_FULL */
+const SQLITE_FULL = 13;
+
+/**
+ * Says in words what the disk refused.
+ * @param file that was to be written or read.
+ * @returns undefined for any other error.
+ */
+export function diskFailure(error: unknown, file: string): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { code, path: refused, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
+  const folder = path.dirname(path.resolve(file));
+  const isThere = refused !== undefined && path.dirname(path.resolve(refused)) === folder;
+  if (['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code ?? '') || errcode === SQLITE_FULL)
+    return 'there is no room left on the disk.';
+  if (code === 'ENOENT' && isThere) return `there is no folder ${folder}.`;
+  if (['EACCES', 'EPERM', 'EROFS'].includes(code ?? '') && isThere)
+    return `this user has no right to ${refused}.`;
+  return undefined;
+}

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import type { AppContext } from '../app-context.ts';
 import { findUser } from '../features/accounts/accounts.ts';
-import { adjust, grant } from '../features/credits/credits.ts';
-import type { Finding } from '../platform/db/invariant.ts';
-import type { CommandContext } from './command.ts';
-import { checkLedger } from './ledger.ts';
+import { adjust, creditChecks, grant } from '../features/credits/credits.ts';
+import { packageName, purchaseChecks, selectPurchasesForReview } from '../features/payments/payments.ts';
+import { songRequestChecks } from '../features/song-requests/song-requests.ts';
+import { studioChecks } from '../features/studio/studio.ts';
+import { checkInvariants, type Finding, type Invariant } from '../platform/db/invariant.ts';
+import type { Db } from '../platform/db/schema.ts';
+import type { CommandContext } from './with-context.ts';
 
 /** The ledger violates an invariant. */
 export class LedgerBroken extends Error {}
@@ -77,3 +81,43 @@ function report({ name, rows, examples }: Finding): string {
 }
 
 const number = (value: number) => value.toLocaleString('en');
+
+/** The invariants of every feature that moves credits or is paid for with them. */
+const ledgerInvariants: Invariant[] = [
+  ...creditChecks,
+  ...purchaseChecks,
+  ...songRequestChecks,
+  ...studioChecks,
+];
+
+/** Checks the whole ledger. */
+export async function checkLedger(
+  db: Db,
+  invariants = ledgerInvariants,
+): Promise<{ checked: string[]; findings: Finding[] }> {
+  const findings = await checkInvariants(db, invariants);
+  return { checked: invariants.map(({ name }) => name), findings };
+}
+
+/** Lists payments that credited nothing or not enough, and what to do about each. Amounts are in US dollars. */
+export async function reviewPayments(c: Pick<AppContext, 'db'>): Promise<string> {
+  const purchases = await selectPurchasesForReview(c.db);
+  if (purchases.length === 0) return 'No payment needs a review.';
+  const lines = purchases.map((purchase) => {
+    const day = new Date(purchase.created_at).toISOString().slice(0, 10);
+    const dollars = (purchase.amount / 100).toFixed(2);
+    const buyer = purchase.email ?? 'a deleted account';
+    const advice = ADVICE[purchase.review_reason!](purchase.payment_intent_id ?? 'none', purchase.id);
+    return `${day}  ${packageName(purchase)}, $${dollars}, by ${buyer}\n  purchase ${purchase.id}\n  ${advice}`;
+  });
+  return [...lines, 'A payment leaves this list once it is refunded at Stripe.'].join('\n\n');
+}
+
+const ADVICE = {
+  wrong_amount: (payment: string) =>
+    `The amount or currency differs from the price, so nothing was credited. Refund ${payment}.`,
+  paid_twice: (payment: string, purchase: string) =>
+    `Paid twice, credited once for ${payment}. Find the other payment by its metadata purchase_id ${purchase} and refund it.`,
+  account_deleted: (payment: string) =>
+    `Paid after the account was deleted, so nothing was credited. Refund ${payment}.`,
+};

@@ -6,8 +6,7 @@ import { creditChecks, grant, reverse, spend } from '../features/credits/credits
 import { call } from '../testing/calls.ts';
 import { member } from '../testing/requests.ts';
 import { signUp, type TestServer, testServer } from '../testing/server.ts';
-import { checkedLedger, LedgerBroken } from './credits.ts';
-import { checkLedger } from './ledger.ts';
+import { checkedLedger, checkLedger, LedgerBroken } from './credits.ts';
 
 let s: TestServer;
 let user_id: string;

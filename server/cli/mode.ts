@@ -1,6 +1,6 @@
 import { type Mode, readMode, setMode } from '../platform/mode.ts';
-import type { CommandContext } from './command.ts';
-import { UsageError } from './usage.ts';
+import { UsageError } from './arguments.ts';
+import type { CommandContext } from './with-context.ts';
 
 const SENTENCES: Record<Mode, string> = {
   normal: 'Ovation works as usual.',

@@ -1,18 +1,22 @@
 import * as fields from 'contract/account-fields.ts';
 import { id, oneLine } from 'contract/fields.ts';
 import { createInvitation } from 'contract/members.ts';
-import { changePlan, createUser, newPassword, removeFactor } from './accounts.ts';
-import { parsedArgs, tierOf, valid } from './arguments.ts';
+import {
+  changePlan,
+  createUser,
+  inviteSomebody,
+  listedInvitations,
+  newPassword,
+  removeFactor,
+  revoke,
+} from './accounts.ts';
+import { parsedArgs, tierOf, UsageError, valid } from './arguments.ts';
 import { backUp, restore } from './backup.ts';
-import type { Command } from './command.ts';
-import { checkedLedger, creditsAmount, grantCredits, takeCredits } from './credits.ts';
-import { inviteSomebody, listedInvitations, revoke } from './invitations.ts';
+import { checkedLedger, creditsAmount, grantCredits, reviewPayments, takeCredits } from './credits.ts';
 import { mode } from './mode.ts';
-import { reviewPayments } from './payments.ts';
 import { makeTrackAgain } from './studio.ts';
-import { UsageError } from './usage.ts';
 import { verify } from './verify.ts';
-import { withContext } from './with-context.ts';
+import { type Command, withContext } from './with-context.ts';
 
 /** @throws UsageError for a command that does not exist or lacks an argument. */
 export function parseCommand(args: string[]): Command {

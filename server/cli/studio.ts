@@ -1,6 +1,6 @@
 import { appendFile } from 'node:fs/promises';
 import { makeAgain } from '../features/studio/make-again.ts';
-import type { CommandContext } from './command.ts';
+import type { CommandContext } from './with-context.ts';
 
 /** The track could not be made again, or does not sound the same. */
 export class MakeFailed extends Error {}

@@ -8,7 +8,7 @@ import type { MusicGenerator } from '../features/studio/generator.ts';
 import { playAgain } from '../features/studio/studio.ts';
 import { readBackup } from '../platform/backup/read-backup.ts';
 import { isIntact, type MediaEnding } from '../platform/media/store.ts';
-import type { CommandContext } from './command.ts';
+import type { CommandContext } from './with-context.ts';
 
 /** Some files are missing or damaged; the message lists them. */
 export class MediaFaulty extends Error {}

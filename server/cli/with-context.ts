@@ -1,12 +1,13 @@
+import type { AppContext } from '../app-context.ts';
+import type { Config } from '../config.ts';
 import { argon2Passwords } from '../features/accounts/passwords.ts';
 import { noRecording } from '../features/demo/record.ts';
 import { openScrobblers } from '../features/scrobbling/settings.ts';
 import { personalData } from '../personal-data.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { noWorker } from '../platform/jobs.ts';
-import { openMedia } from '../platform/media/open.ts';
+import { openMedia } from '../platform/media/bucket-store.ts';
 import { secretBox } from '../platform/secret-box.ts';
-import type { Command, ContextCommand } from './command.ts';
 
 /** Runs a command beside the server, which may have the database open as well. */
 export const withContext =
@@ -39,3 +40,15 @@ export const withContext =
       await close();
     }
   };
+
+/** What a command prints: on standard output and, although it was done, a warning on standard error. */
+export type Printed = string | { text: string; warning: string };
+
+/** What a command does. */
+export type Command = (config: Config) => Promise<Printed>;
+
+/** What commands have of the server: they push nothing, and must not replace the keys for it. */
+export type CommandContext = Omit<AppContext, 'push'>;
+
+/** A command that uses the database as the server does. */
+export type ContextCommand = (c: CommandContext) => Promise<string>;

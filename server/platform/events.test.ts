@@ -8,7 +8,6 @@ import { buildApp } from '../app.ts';
 import { freshDatabase } from '../testing/fresh-database.ts';
 import { hasNats, type Nats, startNats } from '../testing/nats.ts';
 import { testServer } from '../testing/server.ts';
-import { startPooler } from '../testing/transaction-pooler.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { type Broker, type Channel, natsBroker } from './events.ts';
 
@@ -180,19 +179,16 @@ describe.skipIf(!hasNats())('with NATS', () => {
   });
 
   if (process.env.TEST_DATABASE_URL)
-    describe('and PostgreSQL behind a pooler in transaction mode', () => {
+    describe('and PostgreSQL', () => {
       let fresh: { url: string; drop: () => Promise<void> };
-      let pooler: { url: string; stop: () => void };
       const databases: Database[] = [];
       beforeAll(async () => {
         fresh = await freshDatabase(process.env.TEST_DATABASE_URL!);
-        pooler = await startPooler(fresh.url);
         for (let i = 0; i < 2; i++)
-          databases.push(await openDatabase({ dataDir: '', databaseUrl: pooler.url, natsUrl: nats.url }));
+          databases.push(await openDatabase({ dataDir: '', databaseUrl: fresh.url, natsUrl: nats.url }));
       });
       afterAll(async () => {
         for (const { close } of databases) await close();
-        pooler.stop();
         await fresh.drop();
       });
 

@@ -8,12 +8,12 @@ import { openProvider } from '../features/payments/stripe.ts';
 import { startProcessing } from '../features/publishing/processing.ts';
 import { openScrobblers } from '../features/scrobbling/settings.ts';
 import { startStudio } from '../features/studio/jobs.ts';
-import { recordingGenerator } from '../features/studio/testing/recording-generator.ts';
+import { recordingGenerator } from '../features/studio/testing/fake-generator.ts';
 import { personalData } from '../personal-data.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { noWorker } from '../platform/jobs.ts';
 import { smtpMail } from '../platform/mail/mail.ts';
-import { openMedia } from '../platform/media/open.ts';
+import { openMedia } from '../platform/media/bucket-store.ts';
 import { followMode } from '../platform/mode.ts';
 import { secretBox } from '../platform/secret-box.ts';
 

@@ -2,9 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { bundleProcesses, bundleWorkers } from '../build.ts';
-import { prepareSqlite } from './sqlite-template.ts';
+import { migrate } from '../platform/db/database.ts';
+import { openSqlite } from '../platform/db/sqlite.ts';
 
 /** The processes that tests start often. A bundle starts in a quarter of the time that its sources take. */
 const SCRIPTS = [
@@ -52,3 +54,14 @@ const exists = (file: string) =>
     () => true,
     () => false,
   );
+
+/** Migrates a database that tests start with, which is faster than migrating one each time. @returns its file. */
+export async function prepareSqlite(folder: string): Promise<string> {
+  const migrated = path.join(folder, 'migrated');
+  const file = path.join(folder, 'empty.db');
+  const database = await migrate(openSqlite(migrated, { exclusive: false }));
+  // Without WAL, which a database in memory does not have.
+  await sql`vacuum into ${sql.lit(file)}`.execute(database.db);
+  await database.close();
+  return file;
+}

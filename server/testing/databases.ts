@@ -3,7 +3,7 @@ import { connect, type Database, migrate } from '../platform/db/database.ts';
 import { openPostgres } from '../platform/db/postgres.ts';
 import { openSqlite } from '../platform/db/sqlite.ts';
 import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
-import { reset } from './postgres-reset.ts';
+import { reset } from './template.ts';
 
 /** A database of a test. `giveBack` is called after it is closed. */
 interface Borrowed {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AppContext } from '../app-context.ts';
-import { checkLedger } from '../cli/ledger.ts';
+import { checkLedger } from '../cli/credits.ts';
 import { creditChecks } from '../features/credits/credits.ts';
 
 /** Fails the test if the ledger violates an invariant. Called after every test that moves credits. */

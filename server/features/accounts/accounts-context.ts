@@ -29,7 +29,7 @@ export interface PersonalData {
   /** What `streamJson` serializes: long lists as batches. */
   export: (db: Db, user_id: string) => Promise<unknown> | Batches;
   /** Deletes the data, or anonymizes rows that others depend on. */
-  erase: (tx: Tx, user_id: string) => Promise<void>;
+  erase: (tx: Tx, user_id: string) => Promise<unknown>;
   /** Erases data outside the database after the transaction commits. Also retries what failed before. */
   eraseElsewhere?: (db: Db) => Promise<void>;
   /** Runs in the transaction that gives a person a plan: when the account is created and at every change. */

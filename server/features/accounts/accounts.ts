@@ -3,9 +3,14 @@ import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { AccountsContext } from './accounts-context.ts';
+import type { Client } from './client.ts';
+import { countSignUp } from './guard.ts';
+import { checkInvitation, useInvitation } from './invitations.ts';
+import { rememberPlace } from './known-places.ts';
 import { insertStatus, startPlan } from './plans.ts';
 import { usernameKey, usernamesFor } from './profile.ts';
 import { insertEvent, insertUser, selectByEmail, type UserRow } from './queries.ts';
+import { beginSession } from './sessions.ts';
 
 export type { AccountsContext, PersonalData } from './accounts-context.ts';
 export { appPasswordData, findAppUser, findAppUserByToken } from './app-passwords.ts';
@@ -77,4 +82,39 @@ export async function findUser(c: AccountsContext, email: string): Promise<{ id:
   const found = await selectByEmail(c.db, email);
   if (!found) throw new Problem('not_found', `There is no account with the email ${email}.`);
   return { id: found.id };
+}
+
+/**
+ * Creates an account with the free plan and begins a session.
+ * @param input `mustConfirm` limits the account until its address is confirmed.
+ * @throws Problem `signup_closed`, `invitation_needed` or one of an invitation, before it tells anything about the
+ *   email; `email_taken`; `too_many_requests`.
+ */
+export async function signUp(
+  c: AccountsContext,
+  { address, device }: Client,
+  {
+    invitation,
+    mustConfirm,
+    ...input
+  }: NewAccount & { invitation?: string | undefined; mustConfirm: boolean },
+) {
+  const { signUp: mode } = c.accountSettings;
+  if (mode === 'closed') throw new Problem('signup_closed');
+  if (mode === 'invite') {
+    if (!invitation) throw new Problem('invitation_needed');
+    await checkInvitation(c, invitation);
+  }
+  const hashed = await withHash(c, input);
+  return c.db.transaction().execute(async (tx) => {
+    if (mode === 'invite') await useInvitation(tx, c, invitation!);
+    const user = await createAccount(tx, c, hashed, 'free');
+    if (mustConfirm)
+      await tx.updateTable('user').set({ must_confirm_email: 1 }).where('id', '=', user.id).execute();
+    await rememberPlace(tx, c, user.id, address);
+    const authToken = await beginSession(tx, user.id, c.clock(), { device });
+    // Last, because other sign-ups of the network wait for it.
+    await countSignUp(tx, c, address);
+    return { user, authToken };
+  });
 }

@@ -1,18 +1,12 @@
 import { Problem } from 'contract/errors.ts';
 import * as contract from 'contract/members.ts';
+import { countUpTo } from '../../platform/db/lists.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { byCreation, paginate, sendPage } from '../../platform/http/paging.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import type { Guard } from './guard.ts';
 import { checkInvitation, createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
-import {
-  countAuditLog,
-  endMemberSessions,
-  listMembers,
-  restore,
-  selectAuditLog,
-  suspend,
-} from './members.ts';
+import { endMemberSessions, listMembers, restore, selectAuditLog, suspend } from './members.ts';
 import { editStatus, getStatus, listStatuses, ownStatus } from './plans.ts';
 
 /** What admins see of members, and do with them. */
@@ -23,10 +17,7 @@ export function memberRoutes(bind: Bind, c: AccountsContext): void {
 
   bind(contract.restoreMember, ({ params }) => restore(c, params.id));
 
-  bind(contract.endMemberSessions, async ({ params }) => {
-    await endMemberSessions(c, params.id);
-    return {};
-  });
+  bind(contract.endMemberSessions, ({ params }) => endMemberSessions(c, params.id));
 
   bind(contract.listAuditLog, async ({ query }, { reply }) =>
     sendPage(
@@ -35,7 +26,7 @@ export function memberRoutes(bind: Bind, c: AccountsContext): void {
         query,
         byCreation,
         (page) => selectAuditLog(c.db, page),
-        () => countAuditLog(c.db),
+        () => countUpTo(c.db, 'audit_entry'),
       ),
     ),
   );
@@ -54,10 +45,7 @@ export function invitationRoutes(bind: Bind, c: AccountsContext, guard: Guard): 
 
   bind(contract.createInvitation, ({ body }, { user }) => createInvitation(c, user, body));
 
-  bind(contract.revokeInvitation, async ({ params }) => {
-    await revokeInvitation(c, params.id);
-    return {};
-  });
+  bind(contract.revokeInvitation, ({ params }) => revokeInvitation(c, params.id));
 }
 
 export function statusRoutes(bind: Bind, c: AccountsContext): void {

@@ -4,7 +4,7 @@ import { Problem } from 'contract/errors.ts';
 import type { AppPasswordTable } from '../../platform/db/tables/accounts.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { AccountsContext, PersonalData } from './accounts-context.ts';
-import { deleteAppPasswords, selectAppPasswords } from './login-methods.ts';
+import { selectAppPasswords } from './login-methods.ts';
 import { usernameKey } from './profile.ts';
 import { insertSecurityEvent, lockUser, mustConfirmEmail } from './queries.ts';
 import { assertAddressConfirmed, assertConfirmed, hashOf, lockCaller } from './sessions.ts';
@@ -79,7 +79,7 @@ export async function revokeAppPassword(c: AccountsContext, user: CurrentUser, i
 export const appPasswordData: PersonalData = {
   name: 'app_passwords',
   export: async (db, user_id) => (await selectAppPasswords(db, user_id)).map(toResponse),
-  erase: (tx, user_id) => deleteAppPasswords(tx, user_id),
+  erase: (tx, user_id) => tx.deleteFrom('app_password').where('user_id', '=', user_id).execute(),
 };
 
 /**

@@ -11,7 +11,6 @@ import { asOwner } from './owner.ts';
 import {
   deleteConfirmations,
   deleteResets,
-  insertConfirmation,
   insertSecurityEvent,
   lockUser,
   selectByEmail,
@@ -48,13 +47,10 @@ export async function mailConfirmation(
   origin: string,
 ): Promise<void> {
   const token = newToken();
-  const expires_at = c.clock() + LASTS_MS;
-  await insertConfirmation(c.db, {
-    token_hash: hashOf(token),
-    user_id: to.user_id,
-    email: to.email,
-    expires_at,
-  });
+  await c.db
+    .insertInto('email_confirmation')
+    .values({ token_hash: hashOf(token), ...to, expires_at: c.clock() + LASTS_MS })
+    .execute();
   const compose = what === 'confirm' ? confirmationMail : newAddressMail;
   await c.mail!(compose(to, `${origin}/login#${CONFIRM_FRAGMENT}${token}`));
 }

@@ -83,14 +83,13 @@ export function sessionFinder(
 }
 
 function selectSessions(c: AccountsContext, sessions: readonly string[]) {
-  const values = { sessions: c.engine.listParameter(sessions), since: c.clock() - SESSION_IDLE_MS };
   return c.db
     .selectFrom('session')
     .modifyFront(sql`/* prepared find_sessions */`)
     .innerJoin('user', 'user.id', 'session.user_id')
     .leftJoin('account_status', 'account_status.user_id', 'user.id')
-    .where(c.engine.isAnyIn('session.token_hash', values.sessions, 'text'))
-    .where('session.last_used_at', '>', values.since)
+    .where(c.engine.isAnyOf('session.token_hash', sessions))
+    .where('session.last_used_at', '>', c.clock() - SESSION_IDLE_MS)
     .where('user.deleted_at', 'is', null)
     .where('user.suspended_at', 'is', null)
     .select([

@@ -3,7 +3,7 @@ import { Problem } from 'contract/errors.ts';
 import { keyedMutex } from '../../platform/concurrency.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { ipBucket } from '../../platform/http/caller.ts';
-import { rateLimit, type Slowdown, slowdown } from '../../platform/http/rate-limit.ts';
+import { rateLimit, type Slowdown, slowdown, tooMany } from '../../platform/http/rate-limit.ts';
 import type { AccountsContext } from './accounts-context.ts';
 
 /** Slows down password guessing, mass sign-ups and unsolicited mail. */
@@ -73,7 +73,7 @@ export function accountGuard(): Guard {
   const mailboxes = rateLimit({ burst: 3, perSecond: 3 / 3600 });
 
   const refuseAfter = (ms: number) => {
-    if (ms > 0) throw new Problem('too_many_requests', undefined, { retry_after: Math.ceil(ms / 1000) });
+    if (ms > 0) throw tooMany(ms);
   };
   return {
     attempt: ({ account, address, now, known }, check) => {
@@ -103,7 +103,7 @@ export function accountGuard(): Guard {
 /** Runs the check unless one of the counters says to wait, and counts its failure in all of them. */
 async function counted(counters: [Slowdown, string][], now: number, check: () => Promise<boolean>) {
   const wait = Math.max(...counters.map(([counter, key]) => counter.wait(key, now)));
-  if (wait > 0) throw new Problem('too_many_attempts', undefined, { retry_after: Math.ceil(wait / 1000) });
+  if (wait > 0) throw tooMany(wait, 'too_many_attempts');
   const correct = await check();
   if (!correct) for (const [counter, key] of counters) counter.failed(key, now);
   else counters[0]![0].forgive(counters[0]![1]);

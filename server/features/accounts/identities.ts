@@ -10,9 +10,7 @@ import { isKnownPlace, rememberPlace } from './known-places.ts';
 import { consumeChallenge, createChallenge, deleteChallenges, selectChallenge } from './login-challenges.ts';
 import {
   assertLoginMethodLeft,
-  deleteIdentities,
   deleteIdentity,
-  insertIdentity,
   selectIdentities,
   selectIdentityUser,
 } from './login-methods.ts';
@@ -71,7 +69,7 @@ export async function addIdentity(
       const linked = await selectIdentities(tx, user.id);
       const other = linked.find(({ issuer }) => issuer === person.issuer);
       if (other && other.subject !== person.subject) throw new Problem('identity_linked');
-      await insertIdentity(tx, identity);
+      await tx.insertInto('identity').values(identity).execute();
       await insertSecurityEvent(tx, user.id, 'Linked a login of another provider', created_at);
     });
   } catch (error) {
@@ -99,7 +97,7 @@ export const identityData: PersonalData = {
   name: 'identities',
   export: async (db, user_id) =>
     (await selectIdentities(db, user_id)).map(({ user_id: _own, ...identity }) => identity),
-  erase: (tx, user_id) => deleteIdentities(tx, user_id),
+  erase: (tx, user_id) => tx.deleteFrom('identity').where('user_id', '=', user_id).execute(),
 };
 
 /**

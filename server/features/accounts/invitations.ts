@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { Invitation } from 'contract/members.ts';
-import { sql } from 'kysely';
+import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { InvitationTable } from '../../platform/db/tables/accounts.ts';
 import {
   byCreation,
+  newestFirst,
   type Page,
   type PageQuery,
   paginate,
-  type TimeKeys,
+  type TimePage,
 } from '../../platform/http/paging.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { hashOf, newToken } from './sessions.ts';
@@ -22,7 +23,7 @@ export async function listInvitations(c: AccountsContext, query: PageQuery): Pro
     query,
     byCreation,
     (part) => selectInvitations(c.db, part),
-    () => countInvitations(c.db),
+    () => countRows(c.db.selectFrom('invitation')),
   );
   const now = c.clock();
   return {
@@ -134,9 +135,8 @@ async function updateRevoked(db: Db, id: string, now: number): Promise<boolean> 
 }
 
 /** Invitations, newest first. */
-function selectInvitations(db: Db, { after, limit }: { after: TimeKeys | undefined; limit: number }) {
-  const values = { limit, created_at: after?.[0], id: after?.[1] };
-  let query = db
+function selectInvitations(db: Db, page: TimePage) {
+  const query = db
     .selectFrom('invitation')
     .leftJoin('user', 'user.id', 'invitation.creator_id')
     .select([
@@ -149,21 +149,5 @@ function selectInvitations(db: Db, { after, limit }: { after: TimeKeys | undefin
       'invitation.revoked_at',
       'user.username as creator',
     ]);
-  if (after)
-    query = query.where(
-      sql<boolean>`(invitation.created_at, invitation.id) < (${values.created_at}, ${values.id})`,
-    );
-  return query
-    .orderBy('invitation.created_at', 'desc')
-    .orderBy('invitation.id', 'desc')
-    .limit(values.limit)
-    .execute();
-}
-
-async function countInvitations(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('invitation')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  return newestFirst(query, 'invitation', page).execute();
 }

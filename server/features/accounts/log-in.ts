@@ -2,7 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import type { Client } from './client.ts';
 import { isKnownPlace, rememberPlace } from './known-places.ts';
-import { isSuspended, lockUser, selectByEmail } from './queries.ts';
+import { lockUser, selectByEmail, selectUser } from './queries.ts';
 import { hasSecondFactor, useCode, wrongCode } from './second-factor-codes.ts';
 import { beginSession } from './sessions.ts';
 
@@ -32,7 +32,7 @@ export async function logIn(
     c.db.transaction().execute(async (tx) => {
       // The password may have changed while this one was being checked.
       if ((await lockUser(tx, c.engine, user.id)) !== password_hash) throw new Problem('wrong_credentials');
-      if (await isSuspended(tx, user.id)) throw new Problem('suspended');
+      if ((await selectUser(tx, user.id))?.suspended_at != null) throw new Problem('suspended');
       // Read under the lock: it may have been turned on while the password was being checked.
       const secondFactor = await hasSecondFactor(tx, user.id);
       if (secondFactor && code === undefined) throw new Problem('second_factor_required');

@@ -15,7 +15,7 @@ import {
   removeIdentity,
 } from './identities.ts';
 import { type LoginProvider, openProvider } from './login-provider.ts';
-import { mailAfter, mailSecurityChange, type SecurityChange } from './mails.ts';
+import { mailSecurityChange } from './mails.ts';
 import { confirmWithPassword, getConfirmation } from './owner.ts';
 import {
   addPasskey,
@@ -43,8 +43,6 @@ export function passkeyRoutes(
     if (!found) throw new Problem('passkeys_off');
     return found;
   };
-  const mail = (email: string, request: FastifyRequest, change: SecurityChange) =>
-    mailSecurityChange(c, { email, device: clientOf(guard, request).device }, change);
 
   bind(contract.listPasskeys, (_input, { user }) => listPasskeys(c, user));
 
@@ -52,14 +50,13 @@ export function passkeyRoutes(
 
   bind(contract.addPasskey, async ({ body }, { user, request, reply }) => {
     const passkey = await addPasskey(c, site(request), user, body);
-    mailAfter(request, reply, () => mail(user.email, request, 'passkey-on'));
+    mailSecurityChange(c, { request, reply }, user.email, 'passkey-on');
     return passkey;
   });
 
   bind(contract.removePasskey, async ({ params }, { user, request, reply }) => {
     await removePasskey(c, user, params.id);
-    mailAfter(request, reply, () => mail(user.email, request, 'passkey-off'));
-    return {};
+    mailSecurityChange(c, { request, reply }, user.email, 'passkey-off');
   });
 
   bind(contract.beginPasskeyLogIn, (_input, { request }) => beginPasskeyLogIn(c, site(request)));
@@ -108,8 +105,6 @@ export function identityRoutes(bind: Bind, c: AccountsContext, guard: Guard): vo
       throw problem;
     });
   };
-  const mail = (email: string, request: FastifyRequest, change: SecurityChange) =>
-    mailSecurityChange(c, { email, device: clientOf(guard, request).device }, change);
 
   bind(contract.beginProviderLogIn, (_input, { request, reply }) =>
     withProvider(request, async (provider) => ({
@@ -142,15 +137,14 @@ export function identityRoutes(bind: Bind, c: AccountsContext, guard: Guard): vo
   bind(contract.addIdentity, ({ body }, { user, request, reply }) =>
     withProvider(request, async (provider) => {
       const identity = await addIdentity(c, provider, user, loginState(request, secure), body);
-      mailAfter(request, reply, () => mail(user.email, request, 'identity-on'));
+      mailSecurityChange(c, { request, reply }, user.email, 'identity-on');
       return identity;
     }),
   );
 
   bind(contract.removeIdentity, async ({ params }, { user, request, reply }) => {
     await removeIdentity(c, user, params.id);
-    mailAfter(request, reply, () => mail(user.email, request, 'identity-off'));
-    return {};
+    mailSecurityChange(c, { request, reply }, user.email, 'identity-off');
   });
 }
 

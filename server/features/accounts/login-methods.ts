@@ -27,9 +27,10 @@ export async function removeLoginMethods(
   keep: readonly string[],
 ): Promise<{ kept: LoginMethod[]; removed: LoginMethod[] }> {
   const before = await listLoginMethods(tx, user_id);
-  await deletePasskeys(tx, user_id, keep);
-  await deleteIdentities(tx, user_id, keep);
-  await deleteAppPasswords(tx, user_id, keep);
+  for (const table of ['passkey', 'identity', 'app_password'] as const) {
+    const all = tx.deleteFrom(table).where('user_id', '=', user_id);
+    await (keep.length > 0 ? all.where('id', 'not in', keep) : all).execute();
+  }
   const isKept = ({ id }: LoginMethod) => keep.includes(id);
   return { kept: before.filter(isKept), removed: before.filter((way) => !isKept(way)) };
 }
@@ -79,10 +80,6 @@ export function selectPasskey(db: Db, credential_id: string): Promise<PasskeyTab
   return db.selectFrom('passkey').where('credential_id', '=', credential_id).selectAll().executeTakeFirst();
 }
 
-export async function insertPasskey(tx: Tx, passkey: PasskeyTable): Promise<void> {
-  await tx.insertInto('passkey').values(passkey).execute();
-}
-
 /**
  * Counts a use of a passkey.
  * @returns whether it is still there and was not used with the same or a higher counter meanwhile. A counter that stays
@@ -114,13 +111,6 @@ export async function deletePasskey(tx: Tx, user_id: string, id: string): Promis
   return rows[0]?.name;
 }
 
-/** @param keep their ids. */
-export async function deletePasskeys(tx: Tx, user_id: string, keep: readonly string[] = []): Promise<void> {
-  let query = tx.deleteFrom('passkey').where('user_id', '=', user_id);
-  if (keep.length > 0) query = query.where('id', 'not in', keep);
-  await query.execute();
-}
-
 /** A user's identities: at most one of each provider that this installation has ever had. */
 export function selectIdentities(db: Db | Tx, user_id: string): Promise<IdentityTable[]> {
   return db.selectFrom('identity').where('user_id', '=', user_id).selectAll().orderBy('issuer').execute();
@@ -139,10 +129,6 @@ export async function selectIdentityUser(
   return row?.user_id;
 }
 
-export async function insertIdentity(tx: Tx, identity: IdentityTable): Promise<void> {
-  await tx.insertInto('identity').values(identity).execute();
-}
-
 /** @returns whether the user had it. */
 export async function deleteIdentity(tx: Tx, user_id: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
@@ -151,13 +137,6 @@ export async function deleteIdentity(tx: Tx, user_id: string, id: string): Promi
     .where('id', '=', id)
     .executeTakeFirst();
   return numDeletedRows === 1n;
-}
-
-/** @param keep their ids. */
-export async function deleteIdentities(tx: Tx, user_id: string, keep: readonly string[] = []): Promise<void> {
-  let query = tx.deleteFrom('identity').where('user_id', '=', user_id);
-  if (keep.length > 0) query = query.where('id', 'not in', keep);
-  await query.execute();
 }
 
 /** A user's app passwords, oldest first. There are never many: see `APP_PASSWORDS_MAX`. */
@@ -169,15 +148,4 @@ export function selectAppPasswords(db: Db | Tx, user_id: string): Promise<AppPas
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-}
-
-/** @param keep their ids. */
-export async function deleteAppPasswords(
-  tx: Tx,
-  user_id: string,
-  keep: readonly string[] = [],
-): Promise<void> {
-  let query = tx.deleteFrom('app_password').where('user_id', '=', user_id);
-  if (keep.length > 0) query = query.where('id', 'not in', keep);
-  await query.execute();
 }

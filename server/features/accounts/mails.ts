@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isLoopback } from '../../config.ts';
-import { originOf } from '../../platform/http/bind.ts';
+import { type Call, originOf } from '../../platform/http/bind.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { AccountsContext } from './accounts-context.ts';
+import { deviceOf } from './client.ts';
 
 /**
  * Sends a mail after the response: neither its content nor its timing may depend on the mail server, or reveal whether
@@ -69,30 +70,24 @@ const changes = {
     text: 'Your Ovation account now has another email address. This is the last email to this one.',
   },
 };
-export type SecurityChange = keyof typeof changes;
+type SecurityChange = keyof typeof changes;
 
 /**
- * Tells somebody by mail what changed about how they sign in, so that a change by a stranger does not go unnoticed.
+ * Tells somebody by mail, after the response, what changed about how they sign in, so that a change by a stranger does
+ * not go unnoticed.
  * @param more paragraphs.
  */
-export async function mailSecurityChange(
+export function mailSecurityChange(
   c: AccountsContext,
-  to: { email: string; device: string | null },
+  { request, reply }: Pick<Call, 'request' | 'reply'>,
+  email: string,
   change: SecurityChange,
   more: readonly string[] = [],
-): Promise<void> {
-  await c.mail?.(securityMail(c.clock(), to, change, more));
-}
-
-function securityMail(
-  now: number,
-  { email, device }: { email: string; device: string | null },
-  change: SecurityChange,
-  more: readonly string[],
-): Mail {
+): void {
   const { subject, text } = changes[change];
-  const at = new Date(now).toISOString();
-  return {
+  const device = deviceOf(request.headers['user-agent']);
+  const at = new Date(c.clock()).toISOString();
+  const mail = {
     to: email,
     subject,
     text: [
@@ -104,6 +99,7 @@ function securityMail(
     ].join('\n\n'),
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
+  mailAfter(request, reply, async () => c.mail?.(mail));
 }
 
 /** Names are chosen by strangers and mailed to addresses that may be anybody's: without them, a mail carries no spam. */

@@ -2,17 +2,18 @@ import { Problem } from 'contract/errors.ts';
 import type { Member } from 'contract/members.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
-import { countUpTo } from '../../platform/db/lists.ts';
+import { countUpTo, LAST_CODE_POINT } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import {
+  newestFirst,
   type Order,
   type Page,
   type PageQuery,
   paginate,
   type TimeKeys,
+  type TimePage,
   timeKeys,
 } from '../../platform/http/paging.ts';
-import { LAST_CODE_POINT } from '../../platform/text/prefix.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { lockUser } from './queries.ts';
 import { endSessions } from './sessions.ts';
@@ -30,7 +31,7 @@ const toMember = ({ confirmed_at, email, last_used_at, ...row }: Row): Member =>
 });
 
 /** The cursor names the plan record, by which the list is sorted. */
-const newestFirst: Order<Row, TimeKeys> = {
+const byPlanRecord: Order<Row, TimeKeys> = {
   keys: timeKeys,
   keysOf: ({ created_at, account_status_id }) => [created_at, account_status_id],
 };
@@ -47,9 +48,9 @@ export async function listMembers(
   }
   const page = await paginate(
     query,
-    newestFirst,
+    byPlanRecord,
     (part) => selectMembers(c.db, part),
-    () => countMembers(c.db),
+    () => countUpTo(c.db, 'account_status'),
   );
   return { ...page, rows: page.rows.map(toMember) };
 }
@@ -118,16 +119,7 @@ const members = (db: Db | Tx) =>
     ]);
 
 /** Members, newest first. */
-function selectMembers(db: Db, { after, limit }: { after: TimeKeys | undefined; limit: number }) {
-  let query = members(db);
-  if (after)
-    query = query.where(sql<boolean>`(account_status.created_at, account_status.id) < (${sql.join(after)})`);
-  return query
-    .orderBy('account_status.created_at', 'desc')
-    .orderBy('account_status.id', 'desc')
-    .limit(limit)
-    .execute();
-}
+const selectMembers = (db: Db, page: TimePage) => newestFirst(members(db), 'account_status', page).execute();
 
 function selectMember(db: Db | Tx, user_id: string) {
   return members(db).where('user.id', '=', user_id).executeTakeFirst();
@@ -144,8 +136,6 @@ function searchMembers(db: Db, engine: Engine, q: string, limit: number) {
     .limit(limit)
     .execute();
 }
-
-const countMembers = (db: Db) => countUpTo(db, 'account_status');
 
 async function updateSuspended(tx: Tx, user_id: string, suspended_at: number | null): Promise<void> {
   await tx.updateTable('user').set({ suspended_at }).where('id', '=', user_id).execute();
@@ -183,9 +173,8 @@ async function isAdmin(tx: Tx, user_id: string): Promise<boolean> {
 }
 
 /** What admins did, newest first, with today's names. */
-export function selectAuditLog(db: Db, { after, limit }: { after: TimeKeys | undefined; limit: number }) {
-  const values = { limit, created_at: after?.[0], id: after?.[1] };
-  let query = db
+export function selectAuditLog(db: Db, page: TimePage) {
+  const query = db
     .selectFrom('audit_entry')
     .innerJoin('user as actor', 'actor.id', 'audit_entry.actor_id')
     .leftJoin('user as member', 'member.id', 'audit_entry.subject_id')
@@ -202,15 +191,5 @@ export function selectAuditLog(db: Db, { after, limit }: { after: TimeKeys | und
       'audit_entry.detail',
       'audit_entry.created_at',
     ]);
-  if (after)
-    query = query.where(
-      sql<boolean>`(audit_entry.created_at, audit_entry.id) < (${values.created_at}, ${values.id})`,
-    );
-  return query
-    .orderBy('audit_entry.created_at', 'desc')
-    .orderBy('audit_entry.id', 'desc')
-    .limit(values.limit)
-    .execute();
+  return newestFirst(query, 'audit_entry', page).execute();
 }
-
-export const countAuditLog = (db: Db) => countUpTo(db, 'audit_entry');

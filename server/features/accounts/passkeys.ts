@@ -11,8 +11,6 @@ import { consumeChallenge, createChallenge, deleteChallenges } from './login-cha
 import {
   assertLoginMethodLeft,
   deletePasskey,
-  deletePasskeys,
-  insertPasskey,
   selectPasskey,
   selectPasskeys,
   usePasskey,
@@ -78,7 +76,7 @@ export async function addPasskey(
       await lockCaller(tx, c, user);
       await assertAddressConfirmed(tx, c, user.id);
       if ((await selectPasskeys(tx, user.id)).length >= PASSKEYS_MAX) throw new Problem('too_many_passkeys');
-      await insertPasskey(tx, passkey);
+      await tx.insertInto('passkey').values(passkey).execute();
       await markSession(tx, user.session);
       await insertSecurityEvent(tx, user.id, `Added the passkey “${name}”`, now);
     });
@@ -106,7 +104,7 @@ export const passkeyData: PersonalData = {
   name: 'passkeys',
   export: async (db, user_id) => (await selectPasskeys(db, user_id)).map(toResponse),
   erase: async (tx, user_id) => {
-    await deletePasskeys(tx, user_id);
+    await tx.deleteFrom('passkey').where('user_id', '=', user_id).execute();
     await deleteChallenges(tx, user_id);
   },
 };

@@ -14,7 +14,6 @@ import {
   deleteReset,
   deleteResets,
   insertEvent,
-  insertReset,
   insertSecurityEvent,
   lockUser,
   selectByEmail,
@@ -89,7 +88,10 @@ export async function sendReset(
   const user = await selectByEmail(c.db, email);
   if (!user || !c.mail || !guard.mayMail(email, now)) return;
   const token = newToken();
-  await insertReset(c.db, { token_hash: hashOf(token), user_id: user.id, expires_at: now + RESET_LASTS_MS });
+  await c.db
+    .insertInto('password_reset')
+    .values({ token_hash: hashOf(token), user_id: user.id, expires_at: now + RESET_LASTS_MS })
+    .execute();
   await c.mail({
     to: email,
     subject: 'Reset your Ovation password',

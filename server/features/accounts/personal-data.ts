@@ -25,9 +25,7 @@ export const accountEventData: PersonalData = {
       .select(['kind', 'detail', 'created_at'])
       .orderBy('created_at')
       .execute(),
-  erase: async (tx, user_id) => {
-    await tx.deleteFrom('account_event').where('user_id', '=', user_id).execute();
-  },
+  erase: (tx, user_id) => tx.deleteFrom('account_event').where('user_id', '=', user_id).execute(),
 };
 
 /** A page of what a user did, newest first. */

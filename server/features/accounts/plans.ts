@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { limitOf, type Tier, UNLIMITED, upgradeHint } from 'contract/plans.ts';
-import { sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
+import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { AccountStatusTable } from '../../platform/db/tables/accounts.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import {
   byCreation,
+  newestFirst,
   ownFirst,
   type PageQuery,
   paginate,
   readOwnFirst,
-  type TimeKeys,
+  type TimePage,
 } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/validate.ts';
 import type { AccountsContext } from './accounts-context.ts';
@@ -105,13 +106,13 @@ export async function listStatuses(
       query,
       ownFirst(user.id),
       (page) => readOwnFirst(user.id, page, (whose, part) => selectStatuses(c.db, { ...whose, ...part })),
-      () => countStatuses(c.db, undefined),
+      () => countRows(c.db.selectFrom('account_status')),
     );
   return paginate(
     query,
     byCreation,
     (page) => selectStatuses(c.db, { user_id, ...page }),
-    () => countStatuses(c.db, user_id),
+    () => countRows(c.db.selectFrom('account_status').where('user_id', '=', user_id)),
   );
 }
 
@@ -194,21 +195,11 @@ export function selectStatus(db: Db | Tx, where: Partial<Pick<AccountStatusTable
 }
 
 /** Plan records of one user or of all, newest first. */
-function selectStatuses(
-  db: Db,
-  page: { user_id?: string; except?: string; after: TimeKeys | undefined; limit: number },
-) {
+function selectStatuses(db: Db, page: TimePage & { user_id?: string; except?: string }) {
   let query = db.selectFrom('account_status').select(statusColumns);
   if (page.user_id !== undefined) query = query.where('user_id', '=', page.user_id);
   if (page.except !== undefined) query = query.where('user_id', '<>', page.except);
-  if (page.after) query = query.where(sql<boolean>`(created_at, id) < (${sql.join(page.after)})`);
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute();
-}
-
-async function countStatuses(db: Db, user_id: string | undefined): Promise<number> {
-  let query = db.selectFrom('account_status').select(({ fn }) => fn.countAll<number>().as('total'));
-  if (user_id !== undefined) query = query.where('user_id', '=', user_id);
-  return Number((await query.executeTakeFirstOrThrow()).total);
+  return newestFirst(query, 'account_status', page).execute();
 }
 
 /** @returns whether the tier changed. */

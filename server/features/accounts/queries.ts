@@ -41,11 +41,6 @@ export function selectUser(db: Db | Tx, user_id: string) {
     .executeTakeFirst();
 }
 
-export async function isSuspended(tx: Tx, user_id: string): Promise<boolean> {
-  const row = await tx.selectFrom('user').where('id', '=', user_id).select('suspended_at').executeTakeFirst();
-  return row?.suspended_at != null;
-}
-
 export async function selectPasswordHash(db: Db, user_id: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('user')
@@ -147,17 +142,6 @@ export const mustConfirmEmail = (
   user: Pick<Schema['user'], 'email_confirmed_at'> & { must_confirm_email: number },
 ): boolean => user.must_confirm_email === 1 && user.email_confirmed_at === null && mail !== null;
 
-interface Confirmation {
-  token_hash: string;
-  user_id: string;
-  email: string;
-  expires_at: number;
-}
-
-export async function insertConfirmation(db: Db | Tx, confirmation: Confirmation): Promise<void> {
-  await db.insertInto('email_confirmation').values(confirmation).execute();
-}
-
 export function selectConfirmation(db: Db | Tx, token_hash: string, now: number) {
   return db
     .selectFrom('email_confirmation')
@@ -167,17 +151,9 @@ export function selectConfirmation(db: Db | Tx, token_hash: string, now: number)
     .executeTakeFirst();
 }
 
-/** Invalidates all links of a user. @returns how many there were. */
-export async function deleteConfirmations(tx: Tx, user_id: string): Promise<number> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('email_confirmation')
-    .where('user_id', '=', user_id)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
-export async function deleteExpiredConfirmations(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('email_confirmation').where('expires_at', '<=', now).execute();
+/** Invalidates all links of a user. */
+export async function deleteConfirmations(tx: Tx, user_id: string): Promise<void> {
+  await tx.deleteFrom('email_confirmation').where('user_id', '=', user_id).execute();
 }
 
 export function selectEmail(db: Db | Tx, user_id: string) {
@@ -199,18 +175,6 @@ export async function updateEmail(
   changes: { email: string; email_confirmed_at: number | null },
 ): Promise<void> {
   await tx.updateTable('user').set(changes).where('id', '=', user_id).execute();
-}
-
-/** Limits a new account until its address is confirmed. */
-export async function updateMustConfirm(tx: Tx, user_id: string): Promise<void> {
-  await tx.updateTable('user').set({ must_confirm_email: 1 }).where('id', '=', user_id).execute();
-}
-
-export async function insertReset(
-  db: Db,
-  reset: { token_hash: string; user_id: string; expires_at: number },
-): Promise<void> {
-  await db.insertInto('password_reset').values(reset).execute();
 }
 
 /** The id of the user who may use this reset; undefined for an unknown or expired one. */
@@ -235,8 +199,4 @@ export async function deleteReset(tx: Tx, token_hash: string): Promise<boolean> 
 
 export async function deleteResets(tx: Tx, user_id: string): Promise<void> {
   await tx.deleteFrom('password_reset').where('user_id', '=', user_id).execute();
-}
-
-export async function deleteExpiredResets(db: Db, now: number): Promise<void> {
-  await db.deleteFrom('password_reset').where('expires_at', '<=', now).execute();
 }

@@ -6,6 +6,7 @@ import { oneAtATime } from '../../platform/concurrency.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { streamJson } from '../../platform/http/json.ts';
 import { sendPage } from '../../platform/http/paging.ts';
+import { signUp } from './accounts.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { invitationRoutes, memberRoutes, statusRoutes } from './admin-routes.ts';
 import { clientOf } from './client.ts';
@@ -27,7 +28,6 @@ import { editProfile, setAvatar, toResponse } from './profile.ts';
 import { selectByEmail } from './queries.ts';
 import { securityRoutes } from './security-routes.ts';
 import { endSession, endSessions } from './sessions.ts';
-import { signUp } from './sign-up.ts';
 import { siteOf } from './webauthn.ts';
 
 export function accountRoutes(
@@ -53,15 +53,9 @@ export function accountRoutes(
     return { authToken, user: toResponse(user, origin) };
   });
 
-  bind(contract.logOut, async (_input, { user }) => {
-    await endSession(c.db, user.session);
-    return {};
-  });
+  bind(contract.logOut, (_input, { user }) => endSession(c.db, user.session));
 
-  bind(contract.logOutEverywhere, async (_input, { user }) => {
-    await endSessions(c.db, user.id);
-    return {};
-  });
+  bind(contract.logOutEverywhere, (_input, { user }) => endSessions(c.db, user.id));
 
   bind(contract.getMe, (_input, { user, origin }) => toResponse(user, origin));
 
@@ -81,18 +75,13 @@ export function accountRoutes(
   });
 
   bind(contract.changePassword, async ({ body }, { user, request, reply }) => {
-    const client = clientOf(guard, request);
-    await changePassword(c, client, user, body);
-    mailAfter(request, reply, () =>
-      mailSecurityChange(c, { email: user.email, device: client.device }, 'password'),
-    );
-    return {};
+    await changePassword(c, clientOf(guard, request), user, body);
+    mailSecurityChange(c, { request, reply }, user.email, 'password');
   });
 
-  bind(contract.deleteMe, async ({ body }, { user, request }) => {
-    await deleteAccount(c, clientOf(guard, request), user, body);
-    return {};
-  });
+  bind(contract.deleteMe, ({ body }, { user, request }) =>
+    deleteAccount(c, clientOf(guard, request), user, body),
+  );
 
   bind(contract.getAuthSettings, (_input, { request }) => ({
     passwordReset: c.mail !== null && linkOrigin(publicUrl, request) !== undefined,
@@ -106,16 +95,13 @@ export function accountRoutes(
     if (!c.mail || origin === undefined) throw new Problem('no_reset');
     guard.limitMailRequests(request.ip, c.clock());
     mailAfter(request, reply, () => sendReset(c, guard, body.email, origin));
-    return {};
   });
 
   bind(contract.getResetLoginMethods, ({ body }) => getResetLoginMethods(c, body.token));
 
   bind(contract.confirmPasswordReset, async ({ body }, { request, reply }) => {
     const { email, words } = await confirmReset(c, request.ip, body);
-    const { device } = clientOf(guard, request);
-    mailAfter(request, reply, () => mailSecurityChange(c, { email, device }, 'password', words));
-    return {};
+    mailSecurityChange(c, { request, reply }, email, 'password', words);
   });
 
   const beginExport = oneAtATime();
@@ -159,7 +145,6 @@ function emailRoutes(bind: Bind, c: AccountsContext, guard: Guard, publicUrl: st
     mailAfter(request, reply, () =>
       mailConfirmation(c, { user_id: user.id, email: user.email }, 'confirm', origin),
     );
-    return {};
   });
 
   bind(contract.changeEmail, async ({ body }, { user, request, reply }) => {
@@ -180,12 +165,9 @@ function emailRoutes(bind: Bind, c: AccountsContext, guard: Guard, publicUrl: st
     return { email, sent: true };
   });
 
-  bind(contract.confirmEmail, async ({ body }, { request, reply }) => {
+  bind(contract.confirmEmail, async ({ body }, call) => {
     const { email, before } = await confirmEmail(c, body.token);
-    if (before !== null) {
-      const { device } = clientOf(guard, request);
-      mailAfter(request, reply, () => mailSecurityChange(c, { email: before, device }, 'email'));
-    }
+    if (before !== null) mailSecurityChange(c, call, before, 'email');
     return { email };
   });
 }

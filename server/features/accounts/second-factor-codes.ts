@@ -116,15 +116,6 @@ export async function replaceRecoveryCodes(tx: Tx, user_id: string, hashes: stri
     .execute();
 }
 
-export async function countRecoveryCodes(db: Db, user_id: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('recovery_code')
-    .where('user_id', '=', user_id)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
-
 /** @returns whether there was one, confirmed. */
 export async function deleteSecondFactor(tx: Tx, user_id: string): Promise<boolean> {
   await tx.deleteFrom('recovery_code').where('user_id', '=', user_id).execute();

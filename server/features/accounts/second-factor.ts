@@ -1,4 +1,5 @@
 import { Problem } from 'contract/errors.ts';
+import { countRows } from '../../platform/db/lists.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { AccountsContext, PersonalData } from './accounts-context.ts';
@@ -8,7 +9,6 @@ import { asOwner, verifyPassword } from './owner.ts';
 import { insertSecurityEvent, lockUser } from './queries.ts';
 import {
   confirmFactor,
-  countRecoveryCodes,
   deleteSecondFactor,
   hasSecondFactor,
   markSession,
@@ -27,7 +27,7 @@ import { assertAddressConfirmed, endSessions, lockCaller } from './sessions.ts';
 export async function getSecondFactor(c: AccountsContext, user: CurrentUser) {
   return {
     enabled: await hasSecondFactor(c.db, user.id),
-    recovery_codes_left: await countRecoveryCodes(c.db, user.id),
+    recovery_codes_left: await countRows(c.db.selectFrom('recovery_code').where('user_id', '=', user.id)),
     required: user.lacks_second_factor,
   };
 }
@@ -145,7 +145,5 @@ export const secondFactorData: PersonalData = {
     const factor = await selectSecondFactor(db, user_id);
     return factor ? { confirmed_at: factor.confirmed_at } : null;
   },
-  erase: async (tx, user_id) => {
-    await deleteSecondFactor(tx, user_id);
-  },
+  erase: (tx, user_id) => deleteSecondFactor(tx, user_id),
 };

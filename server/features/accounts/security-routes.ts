@@ -1,11 +1,10 @@
 import * as contract from 'contract/account-security.ts';
-import type { Bind, Call } from '../../platform/http/bind.ts';
-import type { CurrentUser } from '../../platform/http/caller.ts';
+import type { Bind } from '../../platform/http/bind.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { createAppPassword, listAppPasswords, revokeAppPassword } from './app-passwords.ts';
 import { clientOf } from './client.ts';
 import type { Guard } from './guard.ts';
-import { mailAfter, mailSecurityChange, type SecurityChange } from './mails.ts';
+import { mailSecurityChange } from './mails.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -15,39 +14,23 @@ import {
 } from './second-factor.ts';
 import { endOwnSession, endSessions, listSessions } from './sessions.ts';
 
-type SignedInCall = Pick<Call, 'request' | 'reply'> & { user: CurrentUser };
-
 /** How a member's account is protected: sessions and the second factor. */
 export function securityRoutes(bind: Bind, c: AccountsContext, guard: Guard): void {
-  const tell = ({ user, request, reply }: SignedInCall, change: SecurityChange) =>
-    mailAfter(request, reply, () =>
-      mailSecurityChange(c, { email: user.email, device: clientOf(guard, request).device }, change),
-    );
-
   bind(contract.listSessions, (_input, { user }) => listSessions(c, user));
 
-  bind(contract.endSession, async ({ params }, { user }) => {
-    await endOwnSession(c, user, params.id);
-    return {};
-  });
+  bind(contract.endSession, ({ params }, { user }) => endOwnSession(c, user, params.id));
 
-  bind(contract.endOtherSessions, async (_input, { user }) => {
-    await endSessions(c.db, user.id, user.session);
-    return {};
-  });
+  bind(contract.endOtherSessions, (_input, { user }) => endSessions(c.db, user.id, user.session));
 
   bind(contract.listAppPasswords, (_input, { user }) => listAppPasswords(c, user));
 
   bind(contract.createAppPassword, async ({ body }, call) => {
     const made = await createAppPassword(c, call.user, body.name);
-    tell(call, 'app-password-on');
+    mailSecurityChange(c, call, call.user.email, 'app-password-on');
     return { ...made, address: call.origin, username: call.user.username };
   });
 
-  bind(contract.revokeAppPassword, async ({ params }, { user }) => {
-    await revokeAppPassword(c, user, params.id);
-    return {};
-  });
+  bind(contract.revokeAppPassword, ({ params }, { user }) => revokeAppPassword(c, user, params.id));
 
   bind(contract.getSecondFactor, (_input, { user }) => getSecondFactor(c, user));
 
@@ -57,19 +40,18 @@ export function securityRoutes(bind: Bind, c: AccountsContext, guard: Guard): vo
 
   bind(contract.confirmSecondFactor, async ({ body }, call) => {
     const recovery_codes = await confirmSecondFactor(c, clientOf(guard, call.request), call.user, body.code);
-    tell(call, 'factor-on');
+    mailSecurityChange(c, call, call.user.email, 'factor-on');
     return { recovery_codes };
   });
 
   bind(contract.makeRecoveryCodes, async ({ body }, call) => {
     const recovery_codes = await makeRecoveryCodes(c, clientOf(guard, call.request), call.user, body);
-    tell(call, 'recovery-codes');
+    mailSecurityChange(c, call, call.user.email, 'recovery-codes');
     return { recovery_codes };
   });
 
   bind(contract.removeSecondFactor, async ({ body }, call) => {
     await removeSecondFactor(c, clientOf(guard, call.request), call.user, body);
-    tell(call, 'factor-off');
-    return {};
+    mailSecurityChange(c, call, call.user.email, 'factor-off');
   });
 }

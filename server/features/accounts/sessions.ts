@@ -6,7 +6,7 @@ import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { deleteOldSignUpCounts } from './guard.ts';
 import { deleteOldPlaces } from './known-places.ts';
-import { deleteExpiredConfirmations, deleteExpiredResets, lockUser, selectEmail } from './queries.ts';
+import { lockUser, selectEmail } from './queries.ts';
 
 /** A session ends after this long without use, ms. */
 export const SESSION_IDLE_MS = 30 * 86_400_000;
@@ -79,8 +79,8 @@ export async function pruneSessions(c: Pick<AccountsContext, 'db' | 'clock'>): P
     .deleteFrom('session')
     .where('last_used_at', '<=', now - SESSION_IDLE_MS)
     .execute();
-  await deleteExpiredResets(c.db, now);
-  await deleteExpiredConfirmations(c.db, now);
+  for (const table of ['password_reset', 'email_confirmation'] as const)
+    await c.db.deleteFrom(table).where('expires_at', '<=', now).execute();
   await deleteOldSignUpCounts(c.db, now);
   await deleteOldPlaces(c.db, now);
 }

@@ -1,12 +1,11 @@
 import * as contract from 'contract/applause.ts';
 import { APPLAUSE_AFTER_MS } from 'contract/applause.ts';
-import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { ipBucket, visitorKey } from '../../platform/http/caller.ts';
 import type { StreamSettings } from '../../platform/http/event-streams.ts';
-import { rateLimit } from '../../platform/http/rate-limit.ts';
+import { rateLimit, tooMany } from '../../platform/http/rate-limit.ts';
 import { type Claims, lateTime } from '../plays/plays.ts';
 import { applaud, getApplause } from './applause.ts';
 import { liveApplause } from './live.ts';
@@ -37,8 +36,7 @@ export function applauseRoutes(
     const clap = { track_id: params.id, second: body.second, user_id: user?.id ?? null, listener };
     return applaud({ ...c, clock: () => at }, clap, age !== undefined && age >= APPLAUSE_AFTER_MS, () => {
       const wait = limit(ipBucket(request.ip), now);
-      if (wait > 0)
-        throw new Problem('too_many_requests', undefined, { retry_after: Math.ceil(wait / 1000) });
+      if (wait > 0) throw tooMany(wait);
     });
   });
 }

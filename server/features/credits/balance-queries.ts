@@ -4,7 +4,7 @@ import { cachedRows, cachedStatement } from '../../platform/db/cached-query.ts';
 import type { Engine, Statement, WhenLocked } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { CreditsTable } from '../../platform/db/tables/credits.ts';
-import type { TimeKeys } from '../../platform/http/paging.ts';
+import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
 
 export type Balance = Omit<CreditsTable, 'created_at'>;
 
@@ -74,22 +74,12 @@ export async function selectBalance(db: Db | Tx, { id, user_id }: { id?: string;
 }
 
 /** The balances of one user or of all, newest first. */
-export function selectBalances(
-  db: Db,
-  page: { user_id?: string; except?: string; after: TimeKeys | undefined; limit: number },
-) {
-  const { user_id, except, after, limit } = page;
+export function selectBalances(db: Db, page: TimePage & { user_id?: string; except?: string }) {
+  const { user_id, except } = page;
   let query = db.selectFrom('credits').select([...balanceColumns, 'created_at']);
   if (user_id !== undefined) query = query.where('user_id', '=', user_id);
   if (except !== undefined) query = query.where('user_id', '<>', except);
-  if (after) query = query.where(sql<boolean>`(created_at, id) < (${sql.join(after)})`);
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
-}
-
-export async function countBalances(db: Db, user_id: string | undefined): Promise<number> {
-  let query = db.selectFrom('credits').select(({ fn }) => fn.countAll<number>().as('total'));
-  if (user_id !== undefined) query = query.where('user_id', '=', user_id);
-  return Number((await query.executeTakeFirstOrThrow()).total);
+  return newestFirst(query, 'credits', page).execute();
 }
 
 /** Users whose monthly credits are due, the longest overdue first. */

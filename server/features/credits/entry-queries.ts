@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine, Statement } from '../../platform/db/engine.ts';
+import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { ClawbackTable, CreditEntryTable } from '../../platform/db/tables/credits.ts';
 import type { Balance } from './balance-queries.ts';
@@ -175,31 +176,24 @@ export function selectEntries(
   user_id: string,
   page: { after: [id: string] | undefined; limit: number },
 ) {
-  const { after, limit } = page;
-  const values = { user_id, limit, after: after?.[0] };
-  let query = db.selectFrom('credit_entry').where('user_id', '=', values.user_id);
-  const last = values.after;
+  const last = page.after?.[0];
+  let query = db.selectFrom('credit_entry').where('user_id', '=', user_id);
   if (last !== undefined)
     query = query.where('seq', '<', ({ selectFrom }) =>
       selectFrom('credit_entry as last')
         .where('last.id', '=', last)
-        .where('last.user_id', '=', values.user_id)
+        .where('last.user_id', '=', user_id)
         .select('last.seq'),
     );
   return query
     .orderBy('seq', 'desc')
-    .limit(values.limit)
+    .limit(page.limit)
     .select(['id', 'kind', 'amount', 'balance', 'created_at', 'subject'])
     .execute();
 }
 
-export async function countEntries(db: Db, user_id: string): Promise<number> {
-  const query = db
-    .selectFrom('credit_entry')
-    .where('user_id', '=', user_id)
-    .select(({ fn }) => fn.countAll<number>().as('total'));
-  return Number((await query.executeTakeFirstOrThrow()).total);
-}
+export const countEntries = (db: Db, user_id: string) =>
+  countRows(db.selectFrom('credit_entry').where('user_id', '=', user_id));
 
 /** Selects a user's entries after another one, oldest first. */
 export function exportedEntries(db: Db, user_id: string) {

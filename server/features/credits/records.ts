@@ -2,6 +2,7 @@ import type { CreditsRecord } from 'contract/credits.ts';
 import { Problem } from 'contract/errors.ts';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
+import { countRows } from '../../platform/db/lists.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import {
   byCreation,
@@ -12,7 +13,7 @@ import {
   readOwnFirst,
 } from '../../platform/http/paging.ts';
 import { balanceOf, setBalance } from './balance.ts';
-import { countBalances, selectBalance, selectBalances, toCreditsRecord } from './balance-queries.ts';
+import { selectBalance, selectBalances, toCreditsRecord } from './balance-queries.ts';
 import { countEntries, selectEntries } from './entry-queries.ts';
 
 const isAdmin = (user: CurrentUser) => user.plan_tier === 'admin';
@@ -32,7 +33,7 @@ export async function listRecords(
       query,
       ownFirst(user.id),
       (page) => readOwnFirst(user.id, page, (whose, part) => selectBalances(c.db, { ...whose, ...part })),
-      () => countBalances(c.db, undefined),
+      () => countRows(c.db.selectFrom('credits')),
     );
     return { ...all, rows: all.rows.map(toCreditsRecord) };
   }
@@ -40,7 +41,7 @@ export async function listRecords(
     query,
     byCreation,
     (part) => selectBalances(c.db, { user_id, ...part }),
-    () => countBalances(c.db, user_id),
+    () => countRows(c.db.selectFrom('credits').where('user_id', '=', user_id)),
   );
   // One user's balance includes the monthly credits that are due.
   return { ...page, rows: await Promise.all(page.rows.map((row) => balanceOf(c, row.user_id))) };

@@ -57,16 +57,7 @@ export async function selectCandidates(
 function selectAlike(db: Db, now: number, track: Comparable, neighbors: string[], fromEach: number) {
   const { genre_parent: parent, bpm } = track;
   const genre = track.genre?.includes(':') ? track.genre : undefined;
-  const values = {
-    moment: momentOf(now),
-    genre,
-    parent: parent || undefined,
-    bpm: (parent && bpm) || undefined,
-    limit: fromEach,
-    fewer: fromEach / 4,
-    neighbors: neighbors,
-  };
-  const live = () => liveTracks(db, values.moment);
+  const live = () => liveTracks(db, momentOf(now));
   const popular = (column: 'track.genre' | 'track.genre_parent', value: string, limit: number) =>
     limited(
       live()
@@ -82,16 +73,14 @@ function selectAlike(db: Db, now: number, track: Comparable, neighbors: string[]
         .where('track.genre_parent', '=', parent)
         .where('track.bpm', direction === 'asc' ? '>=' : '<', bpm)
         .orderBy('track.bpm', direction),
-      values.limit,
+      fromEach,
     );
   const sources = [
-    ...(values.genre ? [popular('track.genre', values.genre, values.limit)] : []),
-    ...(values.parent ? [popular('track.genre_parent', values.parent, values.limit)] : []),
-    ...(values.parent && values.bpm
-      ? [atTempo(values.parent, values.bpm, 'asc'), atTempo(values.parent, values.bpm, 'desc')]
-      : []),
-    ...values.neighbors.map((neighbor) => popular('track.genre_parent', neighbor, values.fewer)),
-    ...(values.parent ? [] : [limited(live().orderBy('track.popularity', 'desc'), values.limit)]),
+    ...(genre ? [popular('track.genre', genre, fromEach)] : []),
+    ...(parent ? [popular('track.genre_parent', parent, fromEach)] : []),
+    ...(parent && bpm ? [atTempo(parent, bpm, 'asc'), atTempo(parent, bpm, 'desc')] : []),
+    ...neighbors.map((neighbor) => popular('track.genre_parent', neighbor, fromEach / 4)),
+    ...(parent ? [] : [limited(live().orderBy('track.popularity', 'desc'), fromEach)]),
   ];
   const [first, ...rest] = sources;
   return rest.reduce((union, source) => union.unionAll(source), first!).execute();
@@ -112,8 +101,7 @@ async function countSavedTogether(db: Db, id: string): Promise<Map<string, numbe
     .limit(SAVERS)
     .execute();
   if (savers.length === 0) return new Map();
-  const values = { user_ids: savers.map(({ user_id }) => user_id) };
-  const [first, ...rest] = values.user_ids.map((user_id) =>
+  const [first, ...rest] = savers.map(({ user_id }) =>
     db
       .selectFrom(
         db
@@ -137,6 +125,5 @@ async function countSavedTogether(db: Db, id: string): Promise<Map<string, numbe
 /** The live tracks among these ids. */
 export async function selectAmong(db: Db, now: number, ids: string[]) {
   if (ids.length === 0) return [];
-  const values = { moment: momentOf(now), ids };
-  return liveTracksAmong(db, values.moment).where('track.id', 'in', values.ids).select(compared).execute();
+  return liveTracksAmong(db, momentOf(now)).where('track.id', 'in', ids).select(compared).execute();
 }

@@ -1,9 +1,14 @@
+import { COVER_MAIN_WIDTH, coverSrcSet } from 'contract/covers.ts';
+import { EMBED_HEIGHT, type Embed, embedCode, embedPath } from 'contract/embeds.ts';
 import { Problem } from 'contract/errors.ts';
+import type { OEmbed } from 'contract/oembed.ts';
 import * as contract from 'contract/oembed.ts';
+import { artistPath } from 'contract/slugs.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { onReplica } from '../../platform/http/replica-reads.ts';
-import { findOEmbed, toXml } from './oembed.ts';
+import { element } from '../../platform/http/xml.ts';
+import { loadPlaylistEmbed, loadTrackEmbed } from './embeds.ts';
 
 export function embedRoutes(bind: Bind, c: Context): void {
   bind(contract.getOEmbed, async ({ query }, { request, reply, origin }) => {
@@ -19,3 +24,63 @@ export function embedRoutes(bind: Bind, c: Context): void {
     return toXml(answer);
   });
 }
+
+/** The width of a player if the page says none, px. */
+const WIDTH = 640;
+const CACHE_SECONDS = 3600;
+
+const PAGE = /^\/(?:embed\/)?(track|playlist)s\/([^/]+)(?:\/[^/]*)?\/?$/;
+
+interface OEmbedQuery {
+  url: string;
+  maxwidth?: number | undefined;
+  maxheight?: number | undefined;
+}
+
+/**
+ * The player of a page of ours.
+ * @throws Problem `not_found` for pages of others, and for those without anything to play.
+ */
+export async function findOEmbed(c: Context, query: OEmbedQuery, origin: string): Promise<OEmbed> {
+  const page = URL.parse(query.url);
+  const [, kind, id] = (page?.origin === origin && PAGE.exec(page.pathname)) || [];
+  if (!id) throw new Problem('not_found');
+  const load = kind === 'track' ? loadTrackEmbed : loadPlaylistEmbed;
+  const { status, embed } = await load(c, id, origin);
+  if (status !== 200) throw new Problem('not_found');
+  return toOEmbed(embed, id, query, origin);
+}
+
+function toOEmbed(embed: Omit<Embed, 'theme'>, id: string, query: OEmbedQuery, origin: string): OEmbed {
+  const { kind, title } = embed;
+  const width = Math.min(WIDTH, query.maxwidth ?? WIDTH);
+  const height = Math.min(EMBED_HEIGHT[kind], query.maxheight ?? EMBED_HEIGHT[kind]);
+  const [first] = embed.tracks;
+  const cover = first?.cover;
+  return {
+    version: '1.0',
+    type: 'rich',
+    provider_name: 'Ovation',
+    provider_url: origin,
+    title,
+    ...(kind === 'track' && {
+      author_name: first!.artist,
+      author_url: origin + artistPath(first!.artist),
+    }),
+    ...(cover &&
+      coverSrcSet(cover) && {
+        thumbnail_url: cover,
+        thumbnail_width: COVER_MAIN_WIDTH,
+        thumbnail_height: COVER_MAIN_WIDTH,
+      }),
+    html: embedCode(kind, origin + embedPath(kind, id), title, { width, height }),
+    width,
+    height,
+    cache_age: CACHE_SECONDS,
+  };
+}
+
+export const toXml = (answer: OEmbed) =>
+  `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<oembed>${Object.entries(answer)
+    .map(([name, value]) => element(name, String(value)))
+    .join('')}</oembed>\n`;

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { FollowTable } from '../../platform/db/tables/following.ts';
-import type { TimeKeys } from '../../platform/http/paging.ts';
+import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
 import { followedName } from '../notifications/notifications.ts';
 
 export type Target = Pick<FollowTable, 'kind' | 'target'>;
@@ -38,14 +39,8 @@ export async function selectFollow(
   return row?.id;
 }
 
-export async function countFollows(db: Db | Tx, user_id: string): Promise<number> {
-  const row = await db
-    .selectFrom('follow')
-    .where('user_id', '=', user_id)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-}
+export const countFollows = (db: Db | Tx, user_id: string) =>
+  countRows(db.selectFrom('follow').where('user_id', '=', user_id));
 
 export async function insertFollow(tx: Tx, row: FollowTable): Promise<void> {
   await tx.insertInto('follow').values(row).execute();
@@ -62,18 +57,11 @@ export async function deleteFollow(db: Db, user_id: string, id: string): Promise
 }
 
 /** A page of what a user follows, latest first. */
-export function selectFollows(
-  db: Db,
-  user_id: string,
-  { after, limit }: { after: TimeKeys | undefined; limit: number },
-) {
+export function selectFollows(db: Db, user_id: string, page: TimePage) {
   const name: RawBuilder<string | null> = followedName(sql.ref('follow.kind'), sql.ref('follow.target'));
-  let query = db
+  const query = db
     .selectFrom('follow')
     .where('user_id', '=', user_id)
-    .select(['id', 'kind', 'target', 'created_at', name.as('name')])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc');
-  if (after) query = query.where(sql<boolean>`(created_at, id) < (${after[0]}, ${after[1]})`);
-  return query.limit(limit).execute();
+    .select(['id', 'kind', 'target', 'created_at', name.as('name')]);
+  return newestFirst(query, 'follow', page).execute();
 }

@@ -10,10 +10,7 @@ export function followingRoutes(bind: Bind, c: Context): void {
 
   bind(contract.follow, async ({ body }, { user }) => ({ id: await follow(c, user.id, body) }));
 
-  bind(contract.unfollow, async ({ params }, { user }) => {
-    await unfollow(c, user.id, params.id);
-    return {};
-  });
+  bind(contract.unfollow, ({ params }, { user }) => unfollow(c, user.id, params.id));
 
   bind(contract.listFollows, async ({ query }, { user, reply }) =>
     sendPage(reply, await listFollows(c, user.id, query)),

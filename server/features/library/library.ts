@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { LibrarySort } from 'contract/library-constants.ts';
+import type { Activity } from 'contract/personal-data.ts';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { byCreation, type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
-import { assertBelowLimit, lockPlan } from '../accounts/accounts.ts';
+import { assertBelowLimit, lockPlan, type PersonalData } from '../accounts/accounts.ts';
 import { isLiveTrack, termsOf } from '../tracks/tracks.ts';
 import {
   countSaved,
@@ -15,8 +17,6 @@ import {
   selectOwn,
   selectSaved,
 } from './queries.ts';
-
-export { savedTrackData } from './personal.ts';
 
 /**
  * Saves a track. Only live tracks count towards the plan's limit: withdrawn ones are invisible, so nobody could remove
@@ -100,3 +100,23 @@ export async function listLibrary(
     () => countSaved(c.db, c.engine, now, user_id, { terms }),
   );
 }
+
+export const savedTrackData: PersonalData = {
+  name: 'saved_tracks',
+  // A withdrawn track keeps its title but can no longer be opened.
+  activity: (user_id) => sql<Activity>`
+    select saved_track.id as id, 'save' as kind, saved_track.created_at as created_at,
+      case when track.is_deleted = 0 then track.id end as subject_id,
+      track.title as subject, track.display_artist as artist
+    from saved_track join track on track.id = saved_track.track_id
+    where saved_track.user_id = ${user_id}`,
+  export: (db, user_id) =>
+    db
+      .selectFrom('saved_track')
+      .innerJoin('track', 'track.id', 'saved_track.track_id')
+      .where('saved_track.user_id', '=', user_id)
+      .select(['saved_track.track_id', 'track.title', 'track.display_artist', 'saved_track.created_at'])
+      .orderBy('saved_track.created_at')
+      .execute(),
+  erase: (tx, user_id) => tx.deleteFrom('saved_track').where('user_id', '=', user_id).execute(),
+};

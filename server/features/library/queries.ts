@@ -1,9 +1,10 @@
 import type { LibrarySort } from 'contract/library-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
+import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { SavedTrackTable } from '../../platform/db/tables/library.ts';
-import type { TimeKeys } from '../../platform/http/paging.ts';
+import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
 import { containsTerms, isLive, momentOf, termPatterns, trackColumns } from '../tracks/tracks.ts';
 
 const columns = [
@@ -29,65 +30,33 @@ export function selectSaved(
   engine: Engine,
   now: number,
   user_id: string,
-  page: { track_ids: string[] | undefined; after: TimeKeys | undefined; limit: number },
+  { track_ids, ...page }: TimePage & { track_ids: string[] | undefined },
 ) {
-  const { track_ids, after, limit } = page;
-  const values = {
-    moment: momentOf(now),
-    user_id,
-    limit,
-    track_ids: track_ids && engine.listParameter(track_ids),
-    created_at: after?.[0],
-    id: after?.[1],
-  };
-  let query = savedBy(db, values.moment, values.user_id).select(columns);
-  if (track_ids) query = query.where(engine.isAnyIn('saved_track.track_id', values.track_ids, 'text'));
-  if (after)
-    query = query.where(
-      sql<boolean>`(saved_track.created_at, saved_track.id) < (${values.created_at}, ${values.id})`,
-    );
-  return query
-    .orderBy('saved_track.created_at', 'desc')
-    .orderBy('saved_track.id', 'desc')
-    .limit(values.limit)
-    .execute();
+  let query = savedBy(db, momentOf(now), user_id).select(columns);
+  if (track_ids) query = query.where(engine.isAnyOf('saved_track.track_id', track_ids));
+  return newestFirst(query, 'saved_track', page).execute();
 }
 
-export async function countSaved(
+export function countSaved(
   db: Db | Tx,
   engine: Engine,
   now: number,
   user_id: string,
   { track_ids, terms = [] }: { track_ids?: string[] | undefined; terms?: string[] } = {},
 ): Promise<number> {
-  const values = {
-    moment: momentOf(now),
-    user_id,
-    track_ids: track_ids && engine.listParameter(track_ids),
-    terms: termPatterns(terms),
-  };
-  let query = savedBy(db, values.moment, values.user_id)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where(containsTerms(values.terms));
-  if (track_ids) query = query.where(engine.isAnyIn('saved_track.track_id', values.track_ids, 'text'));
-  const [row] = await query.execute();
-  return Number(row!.total);
+  const query = savedBy(db, momentOf(now), user_id).where(containsTerms(termPatterns(terms)));
+  return countRows(track_ids ? query.where(engine.isAnyOf('saved_track.track_id', track_ids)) : query);
 }
 
 /** One of a user's saved tracks, live or not. */
-export async function selectOwn(
-  db: Db | Tx,
-  own: { user_id: string } & ({ id: string } | { track_id: string }),
-) {
+export function selectOwn(db: Db | Tx, own: { user_id: string } & ({ id: string } | { track_id: string })) {
   const by = 'id' in own ? 'id' : 'track_id';
-  const values = { user_id: own.user_id, found: 'id' in own ? own.id : own.track_id };
-  const rows = await db
+  return db
     .selectFrom('saved_track')
-    .where('user_id', '=', values.user_id)
-    .where(by, '=', values.found)
+    .where('user_id', '=', own.user_id)
+    .where(by, '=', 'id' in own ? own.id : own.track_id)
     .select(columns)
-    .execute();
-  return rows[0];
+    .executeTakeFirst();
 }
 
 export async function insertSaved(tx: Tx, row: SavedTrackTable): Promise<void> {
@@ -131,27 +100,20 @@ export async function selectLibrary(
   const keys = sortKeys(engine, page.sort);
   const direction = page.sort === 'recent' ? 'desc' : 'asc';
   const { terms, after, limit } = page;
-  const values = {
-    moment: momentOf(now),
-    user_id,
-    limit,
-    after: after ?? [],
-    terms: termPatterns(terms),
-  };
-  let query = savedBy(db, values.moment, values.user_id)
+  let query = savedBy(db, momentOf(now), user_id)
     .select(trackColumns)
     .select(['saved_track.id as saved_track_id', 'saved_track.created_at as saved_at'])
     .select(keys.map((key, i) => key.as(`key_${i}`)))
-    .where(containsTerms(values.terms));
+    .where(containsTerms(termPatterns(terms)));
   if (after) {
     const order = sql.join([...keys, sql`saved_track.id`]);
-    const end = sql.join(values.after);
+    const end = sql.join(after);
     query = query.where(
       direction === 'desc' ? sql<boolean>`(${order}) < (${end})` : sql<boolean>`(${order}) > (${end})`,
     );
   }
   for (const key of keys) query = query.orderBy(key, direction);
-  const rows = await query.orderBy('saved_track.id', direction).limit(values.limit).execute();
+  const rows = await query.orderBy('saved_track.id', direction).limit(limit).execute();
   return rows.map((row) => ({
     ...row,
     keys: keys.map((_, i) => (row as Record<string, unknown>)[`key_${i}`] as string | number),

@@ -31,10 +31,7 @@ export function libraryRoutes(bind: Bind, c: Context): void {
     return getSavedTrack(c, user.id, params.id);
   });
 
-  bind(contract.unsaveTrack, async ({ params }, { user }) => {
-    await unsaveTrack(c, user.id, params.id);
-    return {};
-  });
+  bind(contract.unsaveTrack, ({ params }, { user }) => unsaveTrack(c, user.id, params.id));
 
   bind(contract.listLibrary, async ({ query }, { user, reply, origin }) => {
     return withAbsoluteUrls(sendPage(reply, await listLibrary(c, user.id, query)), origin);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Engine, Statement } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { NotificationTable } from '../../platform/db/tables/notifications.ts';
-import type { TimeKeys } from '../../platform/http/paging.ts';
+import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
 import { isShown, notifiedName } from './followed.ts';
 import { dueForDevices } from './push/queries.ts';
 import { pushKindOf } from './push/texts.ts';
@@ -67,7 +67,7 @@ export function selectPage(
   db: Db,
   now: number,
   { user_id, role }: { user_id: string; role?: 'follower' | undefined },
-  { after, limit }: { after: TimeKeys | undefined; limit: number },
+  page: TimePage,
 ) {
   const moment = new Date(now).toISOString();
   let query = db
@@ -100,16 +100,10 @@ export function selectPage(
       'notification.reason',
       'notification.read_at',
       'notification.created_at',
-    ])
-    .orderBy('notification.created_at', 'desc')
-    .orderBy('notification.id', 'desc');
+    ]);
   // By literal, so that the partial index serves it.
   if (role) query = query.where(sql<boolean>`notification.role = 'follower'`);
-  if (after)
-    query = query.where(
-      sql<boolean>`(notification.created_at, notification.id) < (${after[0]}, ${after[1]})`,
-    );
-  return query.limit(limit).execute();
+  return newestFirst(query, 'notification', page).execute();
 }
 
 /** More notifications are not counted: followers may have any number. */

@@ -30,10 +30,9 @@ export function notificationRoutes(
     waits: await hasPremiere(c.db, user.id, params.id),
   }));
 
-  bind(contract.endPremiere, async ({ params }, { user }) => {
-    await updatePremiereSeen(c.db, user.id, params.id, c.clock());
-    return {};
-  });
+  bind(contract.endPremiere, ({ params }, { user }) =>
+    updatePremiereSeen(c.db, user.id, params.id, c.clock()),
+  );
 
   bind(contract.getNotificationSettings, async (_input, { user }) => ({
     by_email: await selectEmailSetting(c.db, user.id),
@@ -62,15 +61,9 @@ export function notificationRoutes(
     return getPushSettings(c, user);
   });
 
-  bind(push.renewPushDevice, async ({ body: { old, subscription } }) => {
-    await renewDevice(c, old, subscription);
-    return {};
-  });
+  bind(push.renewPushDevice, ({ body: { old, subscription } }) => renewDevice(c, old, subscription));
 
-  bind(contract.unsubscribe, async ({ query }) => {
-    await unsubscribe(c, query.token);
-    return {};
-  });
+  bind(contract.unsubscribe, ({ query }) => unsubscribe(c, query.token));
 
   // Mail programs without one click open the address in a browser. That changes nothing: some open links to check them.
   server.get<{ Querystring: { token?: string } }>(

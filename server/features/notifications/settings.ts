@@ -58,15 +58,11 @@ export const notificationData: PersonalData = {
       .select(['kind', 'role', 'title', 'artist', 'reason', 'created_at', 'read_at', 'premiere_seen_at'])
       .orderBy('created_at')
       .execute(),
-  erase: async (tx, user_id) => {
-    await tx.deleteFrom('notification').where('user_id', '=', user_id).execute();
-  },
+  erase: (tx, user_id) => tx.deleteFrom('notification').where('user_id', '=', user_id).execute(),
 };
 
 export const notificationSettingData: PersonalData = {
   name: 'notification_settings',
   export: async (db, user_id) => ({ by_email: await selectEmailSetting(db, user_id) }),
-  erase: async (tx, user_id) => {
-    await tx.deleteFrom('notification_setting').where('user_id', '=', user_id).execute();
-  },
+  erase: (tx, user_id) => tx.deleteFrom('notification_setting').where('user_id', '=', user_id).execute(),
 };

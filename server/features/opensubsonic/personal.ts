@@ -231,7 +231,5 @@ export const writes: Calls = {
 export const playQueueData: PersonalData = {
   name: 'play_queue',
   export: async (db, user_id) => (await selectPlayQueue(db, user_id)) ?? null,
-  erase: async (tx, user_id) => {
-    await tx.deleteFrom('play_queue').where('user_id', '=', user_id).execute();
-  },
+  erase: (tx, user_id) => tx.deleteFrom('play_queue').where('user_id', '=', user_id).execute(),
 };

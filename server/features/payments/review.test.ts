@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { reviewPayments } from '../../cli/payments.ts';
+import { reviewPayments } from '../../cli/credits.ts';
 import { call } from '../../testing/calls.ts';
 import { signUp } from '../../testing/server.ts';
 import { lockBuyer } from './queries.ts';

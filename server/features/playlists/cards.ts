@@ -6,9 +6,10 @@ import { type InferResult, type Selectable, type SelectQueryBuilder, sql } from 
 import type { Context } from '../../platform/context.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
+import type { TimePage } from '../../platform/http/paging.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { isLive, momentOf } from '../tracks/tracks.ts';
-import { isPublic, type Page, playlistColumns, selectOwnPage, type Viewer, visibleTo } from './queries.ts';
+import { isPublic, playlistColumns, selectOwnPage, type Viewer, visibleTo } from './queries.ts';
 
 const columns = [...playlistColumns, 'playlist.entries_version'] as const;
 
@@ -87,7 +88,7 @@ async function readContents(db: Db | Tx, now: number, rows: Stored[]): Promise<M
 
 export type Card = Awaited<ReturnType<typeof cards>>[number];
 
-export async function selectOwnCards(db: Db, now: number, user_id: string, page: Page): Promise<Card[]> {
+export async function selectOwnCards(db: Db, now: number, user_id: string, page: TimePage): Promise<Card[]> {
   const own = selectOwnPage(db, user_id, page).select(columns);
   return cards(db, now, await selectStored(db, now, own).execute());
 }

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTrackTable } from '../../platform/db/tables/playlists.ts';
 import { isLive, momentOf, trackColumns } from '../tracks/tracks.ts';
@@ -36,34 +37,28 @@ const ownerOf = (of: Whose) =>
 export function selectEntries(db: Db, of: Whose, page: { after: EntryKeys | undefined; limit: number }) {
   const { after, limit } = page;
   const { column, owner } = ownerOf(of);
-  const values = { owner, limit, playlist_id: after?.[0], position: after?.[1] };
-  let query = entries(db).select(columns).where(column, '=', values.owner);
+  let query = entries(db).select(columns).where(column, '=', owner);
   if (after)
     query = query.where(
-      sql<boolean>`(playlist_track.playlist_id, playlist_track.position) > (${values.playlist_id}, ${values.position})`,
+      sql<boolean>`(playlist_track.playlist_id, playlist_track.position) > (${sql.join(after)})`,
     );
   return query
     .orderBy('playlist_track.playlist_id')
     .orderBy('playlist_track.position')
-    .limit(values.limit)
+    .limit(limit)
     .execute();
 }
 
-export async function countEntries(db: Db | Tx, of: Whose): Promise<number> {
+export function countEntries(db: Db | Tx, of: Whose): Promise<number> {
   const { column, owner } = ownerOf(of);
-  const rows = await entries(db)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .where(column, '=', owner)
-    .execute();
-  return Number(rows[0]!.total);
+  return countRows(entries(db).where(column, '=', owner));
 }
 
 /** One entry, if the viewer may see its playlist. */
 export async function selectEntry(db: Db | Tx, id: string, viewer: Viewer) {
-  const values = { id, viewer_id: viewer?.id ?? '' };
-  const isVisible = visibleTo(viewer && { ...viewer, id: values.viewer_id });
+  const isVisible = visibleTo(viewer);
   const rows = await entries(db)
-    .where('playlist_track.id', '=', values.id)
+    .where('playlist_track.id', '=', id)
     .where((eb) => isVisible(eb as unknown as ExpressionBuilder<Schema, 'playlist'>))
     .select(columns)
     .execute();

@@ -1,7 +1,7 @@
 import * as contract from 'contract/playlists.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { sendPrecompressed } from '../../platform/http/compress.ts';
+import { type Precompressed, precompress, sendPrecompressed } from '../../platform/http/compress.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/validate.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
@@ -16,7 +16,6 @@ import {
   removeTrack,
 } from './entries.ts';
 import { getPlaylist } from './playlists.ts';
-import { MIN_ENTRIES, preparedTracks } from './prepared-tracks.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -58,8 +57,38 @@ export function entryRoutes(bind: Bind, c: Context): void {
     return moveToPosition(c, user.id, params.id, { ...rest, position: position ?? sort_index });
   });
 
-  bind(contract.removePlaylistTrack, async ({ params }, { user }) => {
-    await removeTrack(c, user.id, params.id);
-    return {};
-  });
+  bind(contract.removePlaylistTrack, ({ params }, { user }) => removeTrack(c, user.id, params.id));
+}
+
+/** Shorter playlists are quickly read, and their responses are not kept. */
+export const MIN_ENTRIES = 100;
+/** Responses kept, of which a playlist of 1,000 tracks takes a megabyte. */
+const MAX_KEPT = 8;
+/** The name of somebody who asked for a song can change without a new version, ms. */
+const MAX_AGE_MS = 10_000;
+
+/** The last responses with long playlists, because reading and serializing 1,000 tracks takes 25 ms. */
+interface PreparedTracks {
+  /** @param version names everything that the response depends on. */
+  find: (version: string) => Precompressed | undefined;
+  /** Keeps a response. */
+  prepare: (version: string, response: string) => Precompressed;
+}
+
+export function preparedTracks(clock: () => number): PreparedTracks {
+  const kept = new Map<string, { text: Precompressed; until: number }>();
+  return {
+    find(version) {
+      const found = kept.get(version);
+      return found && found.until > clock() ? found.text : undefined;
+    },
+    prepare(version, response) {
+      const text = precompress(response);
+      kept.delete(version);
+      kept.set(version, { text, until: clock() + MAX_AGE_MS });
+      const [oldest] = kept.keys();
+      if (kept.size > MAX_KEPT) kept.delete(oldest!);
+      return text;
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import * as queries from './entry-queries.ts';
-import { preparedTracks } from './prepared-tracks.ts';
+import { preparedTracks } from './entry-routes.ts';
 
 vi.mock(import('./entry-queries.ts'), async (original) => {
   const actual = await original();

@@ -1,8 +1,9 @@
-import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
+import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
+import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
-import type { TimeKeys } from '../../platform/http/paging.ts';
+import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
 
 export const playlistColumns = [
   'playlist.id',
@@ -49,20 +50,12 @@ function ownedBy(db: Db | Tx, user_id: string) {
     .where('playlist.is_deleted', '=', 0);
 }
 
-export interface Page {
-  after: TimeKeys | undefined;
-  limit: number;
-}
-
 /** A page of a user's playlists, newest first, without columns. */
-export function selectOwnPage(db: Db, user_id: string, { after, limit }: Page) {
-  let query = ownedBy(db, user_id);
-  if (after) query = query.where(sql<boolean>`(playlist.created_at, playlist.id) < (${sql.join(after)})`);
-  return query.orderBy('playlist.created_at', 'desc').orderBy('playlist.id', 'desc').limit(limit);
-}
+export const selectOwnPage = (db: Db, user_id: string, page: TimePage) =>
+  newestFirst(ownedBy(db, user_id), 'playlist', page);
 
 /** A user's playlists, newest first, each with its entry of the track, if it has one. */
-export function selectChoices(db: Db, user_id: string, track_id: string, page: Page) {
+export function selectChoices(db: Db, user_id: string, track_id: string, page: TimePage) {
   return selectOwnPage(db, user_id, page)
     .leftJoin('playlist_track', (join) =>
       join
@@ -79,10 +72,7 @@ export function selectChoices(db: Db, user_id: string, track_id: string, page: P
     .execute();
 }
 
-export async function countOwn(db: Db | Tx, user_id: string): Promise<number> {
-  const query = ownedBy(db, user_id).select(({ fn }) => fn.countAll<number>().as('total'));
-  return Number((await query.executeTakeFirstOrThrow()).total);
-}
+export const countOwn = (db: Db | Tx, user_id: string) => countRows(ownedBy(db, user_id));
 
 /**
  * Locks a user's playlist, deleted or not, until the transaction ends. Every change of the playlist or of its order

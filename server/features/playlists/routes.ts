@@ -48,10 +48,7 @@ export function playlistRoutes(bind: Bind, c: Context): void {
     return toResponse(await editPlaylist(c, user.id, params.id, { ...input, cover_image_url }), user, origin);
   });
 
-  bind(contract.deletePlaylist, async ({ params }, { user }) => {
-    await deletePlaylist(c, user.id, params.id);
-    return {};
-  });
+  bind(contract.deletePlaylist, ({ params }, { user }) => deletePlaylist(c, user.id, params.id));
 
   entryRoutes(bind, c);
   playlistFileRoutes(bind, c);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Activity } from 'contract/personal-data.ts';
 import { type Insertable, sql } from 'kysely';
-import { inBatches } from '../../platform/db/lists.ts';
+import { countRows, inBatches } from '../../platform/db/lists.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
 
@@ -29,14 +29,8 @@ export async function insertPlays(tx: Tx, plays: Insertable<Schema['play_event']
 }
 
 /** How many plays of a user counted. */
-export async function countListens(db: Db, user_id: string): Promise<number> {
-  const [row] = await db
-    .selectFrom('play_event')
-    .where('user_id', '=', user_id)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .execute();
-  return Number(row!.total);
-}
+export const countListens = (db: Db, user_id: string) =>
+  countRows(db.selectFrom('play_event').where('user_id', '=', user_id));
 
 /** How many plays are read for what somebody played last. */
 const RECENT = 60;
@@ -99,11 +93,10 @@ export const playData: PersonalData = {
     where play_event.user_id = ${user_id}`,
   export: (db, user_id) => inBatches(exportedPlays(db, user_id)),
   // The play stays, since the track's popularity depends on it.
-  erase: async (tx, user_id) => {
-    await tx
+  erase: (tx, user_id) =>
+    tx
       .updateTable('play_event')
       .set({ user_id: null, listener: `gone:${randomUUID()}` })
       .where('user_id', '=', user_id)
-      .execute();
-  },
+      .execute(),
 };

@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { namesEtag } from '../../platform/http/compress.ts';
 import { pictureCache } from '../../platform/media/picture.ts';
-import { findRequestPicture } from './request-picture.ts';
-import { findSongPicture, type Picture } from './song-picture.ts';
+import { findRequestPicture, findSongPicture, type Picture } from './pictures.ts';
 
 type FileRequest = FastifyRequest<{ Params: { file: string } }>;
 

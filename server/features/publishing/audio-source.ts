@@ -7,8 +7,7 @@ import type { Tx } from '../../platform/db/schema.ts';
 import type { UploadTable } from '../../platform/db/tables/publishing.ts';
 import type { NewTrack } from '../../platform/db/tables/tracks.ts';
 import { isMediaAddress } from '../../platform/media/store.ts';
-import { linkToTrack, selectByUrl } from './upload-queries.ts';
-import { factsOf } from './upload-response.ts';
+import { factsOf, linkToTrack, selectByUrl } from './upload-queries.ts';
 
 /** What is known of a track's audio: everything measured of an upload, nothing of audio hosted elsewhere. */
 export interface AudioSource {

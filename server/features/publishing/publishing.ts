@@ -17,15 +17,13 @@ import {
 } from '../tracks/tracks.ts';
 import { findAudio, linkUpload, sourceOf } from './audio-source.ts';
 import { drawSongCover } from './draw-cover.ts';
-import { selectPublishedTrack, selectUpload } from './upload-queries.ts';
-import { factsOf } from './upload-response.ts';
+import { factsOf, selectPublishedTrack, selectUpload } from './upload-queries.ts';
 
 export { drawSongCover } from './draw-cover.ts';
 export type { PublishingContext } from './processing.ts';
 export { reportData } from './reports.ts';
 export { countJobs, listJobs } from './upload-jobs.ts';
-export { isHeardElsewhere, selectUpload } from './upload-queries.ts';
-export { factsOf } from './upload-response.ts';
+export { factsOf, isHeardElsewhere, selectUpload } from './upload-queries.ts';
 export { queueUpload, storeTakeAudio } from './uploads.ts';
 export { type MediaFault, verifyMedia } from './verify-media.ts';
 

@@ -1,25 +1,16 @@
 import { sql } from 'kysely';
+import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import type { TimeKeys } from '../../platform/http/paging.ts';
+import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
 import { containsTerms, momentOf, termPatterns, trackColumns } from '../tracks/tracks.ts';
 
-interface ManagedPage {
+interface Filter {
   terms: string[];
   state: 'all' | 'live' | 'scheduled' | 'deleted';
-  after: TimeKeys | undefined;
-  limit: number;
 }
 
-type Filter = Pick<ManagedPage, 'terms' | 'state'>;
-
-const filterValues = (now: number, terms: string[]) => ({
-  moment: momentOf(now),
-  terms: termPatterns(terms),
-});
-
-function managed(db: Db, state: ManagedPage['state'], values: ReturnType<typeof filterValues>) {
-  const { moment } = values;
-  let query = db.selectFrom('track').where(containsTerms(values.terms));
+function managed(db: Db, moment: string, { terms, state }: Filter) {
+  let query = db.selectFrom('track').where(containsTerms(termPatterns(terms)));
   if (state === 'deleted') return query.where('track.is_deleted', '=', 1);
   if (state === 'all') return query;
   query = query.where('track.is_deleted', '=', 0);
@@ -29,35 +20,26 @@ function managed(db: Db, state: ManagedPage['state'], values: ReturnType<typeof 
 }
 
 /** Tracks in any state, newest first. */
-export function selectManaged(db: Db, now: number, page: ManagedPage) {
-  const { terms, state, after, limit } = page;
-  const values = { ...filterValues(now, terms), limit, created_at: after?.[0], id: after?.[1] };
-  let query = managed(db, state, values)
+export function selectManaged(db: Db, now: number, page: Filter & TimePage) {
+  const moment = momentOf(now);
+  const query = managed(db, moment, page)
     .select(trackColumns)
     .select((eb) => [
       'track.is_deleted',
       sql<'live' | 'scheduled' | 'deleted'>`case when track.is_deleted = 1 then 'deleted'
-        when track.release_date > ${values.moment} then 'scheduled' else 'live' end`.as('state'),
+        when track.release_date > ${moment} then 'scheduled' else 'live' end`.as('state'),
       eb
         .selectFrom('report')
         .whereRef('report.track_id', '=', 'track.id')
         .where('report.resolved_at', 'is', null)
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .as('open_reports'),
-    ])
-    .orderBy('track.created_at', 'desc')
-    .orderBy('track.id', 'desc');
-  if (after)
-    query = query.where(sql<boolean>`(track.created_at, track.id) < (${values.created_at}, ${values.id})`);
-  return query.limit(values.limit).execute();
+    ]);
+  return newestFirst(query, 'track', page).execute();
 }
 
-export async function countManaged(db: Db, now: number, { terms, state }: Filter): Promise<number> {
-  const rows = await managed(db, state, filterValues(now, terms))
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .execute();
-  return Number(rows[0]!.count);
-}
+export const countManaged = (db: Db, now: number, filter: Filter) =>
+  countRows(managed(db, momentOf(now), filter));
 
 /** A user's open report of a track; a unique index allows one. */
 export function selectOpenReport(tx: Tx, given: { track_id: string; user_id: string }) {
@@ -70,13 +52,8 @@ export function selectOpenReport(tx: Tx, given: { track_id: string; user_id: str
     .executeTakeFirst();
 }
 
-export function selectReports(
-  db: Db,
-  page: { state: 'open' | 'resolved'; after: TimeKeys | undefined; limit: number },
-) {
-  const { state, after, limit } = page;
-  const values = { limit, created_at: after?.[0], id: after?.[1] };
-  let query = db
+export function selectReports(db: Db, { state, ...page }: TimePage & { state: 'open' | 'resolved' }) {
+  const query = db
     .selectFrom('report')
     .innerJoin('track', 'track.id', 'report.track_id')
     .leftJoin('user', (join) =>
@@ -93,19 +70,9 @@ export function selectReports(
       'track.title',
       'track.display_artist',
       'track.is_deleted',
-    ])
-    .orderBy('report.created_at', 'desc')
-    .orderBy('report.id', 'desc');
-  if (after)
-    query = query.where(sql<boolean>`(report.created_at, report.id) < (${values.created_at}, ${values.id})`);
-  return query.limit(values.limit).execute();
+    ]);
+  return newestFirst(query, 'report', page).execute();
 }
 
-export async function countReports(db: Db, state: 'open' | 'resolved'): Promise<number> {
-  const row = await db
-    .selectFrom('report')
-    .where('resolved_at', state === 'open' ? 'is' : 'is not', null)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-}
+export const countReports = (db: Db, state: 'open' | 'resolved') =>
+  countRows(db.selectFrom('report').where('resolved_at', state === 'open' ? 'is' : 'is not', null));

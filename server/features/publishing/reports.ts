@@ -63,7 +63,6 @@ export const reportData: PersonalData = {
       .select(['track_id', 'reason', 'created_at', 'resolved_at'])
       .orderBy('created_at')
       .execute(),
-  erase: async (tx, user_id) => {
-    await tx.updateTable('report').set({ user_id: null }).where('user_id', '=', user_id).execute();
-  },
+  erase: (tx, user_id) =>
+    tx.updateTable('report').set({ user_id: null }).where('user_id', '=', user_id).execute(),
 };

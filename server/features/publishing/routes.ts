@@ -12,7 +12,7 @@ import { edit, publish, withdraw } from './publishing.ts';
 import { countManaged, selectManaged } from './queries.ts';
 import { listReports, report, resolve } from './reports.ts';
 import { retryUpload } from './upload-jobs.ts';
-import { toUploadResponse } from './upload-response.ts';
+import { toUploadResponse } from './upload-queries.ts';
 import { discardUpload, getUpload, receiveAudio, receiveCover } from './uploads.ts';
 
 /** @param audioWaitMs how long a publish waits for its audio; undefined for the usual time. */
@@ -36,15 +36,9 @@ export function publishingRoutes(
     toUploadResponse(c, await getUpload(c, params.id), origin),
   );
 
-  bind(contract.discardUpload, async ({ params }) => {
-    await discardUpload(c, params.id);
-    return {};
-  });
+  bind(contract.discardUpload, ({ params }) => discardUpload(c, params.id));
 
-  bind(contract.retryUpload, async ({ params }) => {
-    await retryUpload(c, params.id);
-    return {};
-  });
+  bind(contract.retryUpload, ({ params }) => retryUpload(c, params.id));
 
   bind(contract.publishTrack, async ({ body }, { reply, user, origin }) =>
     toTrackResponse(await publish(c, user.id, body, waitFor(reply)), origin),
@@ -55,10 +49,7 @@ export function publishingRoutes(
     return toTrackResponse(await edit(c, params.id, body, waitFor(reply)), origin);
   });
 
-  bind(contract.deleteTrack, async ({ params }) => {
-    await withdraw(c, params.id);
-    return {};
-  });
+  bind(contract.deleteTrack, ({ params }) => withdraw(c, params.id));
 
   bind(contract.listManagedTracks, async ({ query }, { reply, origin }) => {
     const filter = { terms: termsOf(query.q), state: query.state };
@@ -86,10 +77,7 @@ export function publishingRoutes(
     }));
   });
 
-  bind(contract.resolveReport, async ({ params }) => {
-    await resolve(c, params.id);
-    return {};
-  });
+  bind(contract.resolveReport, ({ params }) => resolve(c, params.id));
 }
 
 function toTrackResponse<Row extends { is_deleted: 0 | 1 }>(row: Row, origin: string) {

@@ -2,21 +2,20 @@ import type { Step } from 'contract/publishing-constants.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Engine } from '../../platform/db/engine.ts';
+import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { UploadTable } from '../../platform/db/tables/publishing.ts';
 import { holdLease, LEASE_MS } from '../../platform/jobs.ts';
 
 /** Counts the uploads that will be processed before this one. */
-export async function countAhead(db: Db, { id, created_at }: UploadTable): Promise<number> {
-  const row = await db
-    .selectFrom('upload')
-    .where('state', 'in', ['waiting', 'processing'])
-    .where('created_at', '<=', created_at)
-    .where('id', '!=', id)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-}
+export const countAhead = (db: Db, { id, created_at }: UploadTable) =>
+  countRows(
+    db
+      .selectFrom('upload')
+      .where('state', 'in', ['waiting', 'processing'])
+      .where('created_at', '<=', created_at)
+      .where('id', '!=', id),
+  );
 
 /** Whether an upload is unfinished and neither leased nor waiting for its retry. */
 const isDue = (now: number) => (eb: ExpressionBuilder<Schema, 'upload'>) =>

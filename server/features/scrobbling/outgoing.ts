@@ -11,8 +11,7 @@ import {
   selectLinks,
   selectNextOwner,
 } from './queries.ts';
-import type { Listen } from './scrobbler.ts';
-import type { ScrobblingContext } from './scrobbling-context.ts';
+import type { Listen, ScrobblingContext } from './scrobbler.ts';
 
 /** Listens sent at once: Last.fm takes no more. */
 const BATCH = 50;

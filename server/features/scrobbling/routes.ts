@@ -18,8 +18,5 @@ export function scrobblingRoutes(bind: Bind, c: ScrobblingContext): void {
 
   bind(contract.linkLastFm, ({ body }, { user }) => linkLastFm(c, user, body));
 
-  bind(contract.unlinkScrobbler, async ({ params }, { user }) => {
-    await unlink(c, user, params.service);
-    return {};
-  });
+  bind(contract.unlinkScrobbler, ({ params }, { user }) => unlink(c, user, params.service));
 }

@@ -29,10 +29,9 @@ export interface Correction {
 export async function correct(db: Db, engine: Engine, typed: string[]): Promise<Correction[][]> {
   const keys = typed.map((word) => (isSpelled(word) ? keysOf(word) : []));
   if (keys.flat().length === 0) return typed.map(() => []);
-  const values = { keys: engine.listParameter([...new Set(keys.flat())]) };
   const rows = await db
     .selectFrom('spelling')
-    .where(engine.isAnyIn('spelling.key', values.keys, 'text'))
+    .where(engine.isAnyOf('spelling.key', [...new Set(keys.flat())]))
     .select(['key', 'word'])
     .limit(MAX_COMPARED)
     .execute();

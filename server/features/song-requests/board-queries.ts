@@ -1,10 +1,10 @@
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { sql } from 'kysely';
 import { cachedRows } from '../../platform/db/cached-query.ts';
+import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import type { TimeKeys } from '../../platform/http/paging.ts';
-import { selectRequests } from './queries.ts';
-import { isPublic } from './visibility.ts';
+import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
+import { isPublic, selectRequests } from './queries.ts';
 
 /** The row of the counts that this process changes, one of those the migration creates, so that servers rarely wait for each other. */
 const SHARD = Math.floor(Math.random() * 16);
@@ -24,14 +24,13 @@ export function selectAfter(
   page: { after: BoardKeys | undefined; limit: number; queued?: boolean },
 ) {
   const { after, limit } = page;
-  const values = { viewer, limit, votes: after && -after[0], created_at: after?.[1], id: after?.[2] };
-  let query = selectRequests(db, values.viewer).where(isOpen);
+  let query = selectRequests(db, viewer).where(isOpen);
   if (page.queued) query = query.where(sql<boolean>`(-song_request.votes) <= ${sql.lit(-VOTE_GOAL)}`);
-  if (after)
-    query = query.where(
-      sql<boolean>`(${boardKey}) > (cast(${values.votes} as integer), ${values.created_at}, ${values.id})`,
-    );
-  return query.orderBy(boardKey).limit(values.limit).execute();
+  if (after) {
+    const [votes, created_at, id] = after;
+    query = query.where(sql<boolean>`(${boardKey}) > (cast(${-votes} as integer), ${created_at}, ${id})`);
+  }
+  return query.orderBy(boardKey).limit(limit).execute();
 }
 
 /**
@@ -196,51 +195,28 @@ export const changeCounts = (by: BoardCounts) =>
   sql`/* prepared change_counts */ update board_count set requests = requests + ${by.requests},
     votes = votes + ${by.votes}, queued = queued + ${by.queued} where shard = ${SHARD}`;
 
-interface OwnPage {
-  after: TimeKeys | undefined;
-  limit: number;
-}
-
 /** The user's requests, newest first; the list is sorted by `at`. */
-export function selectRequested(db: Db, user_id: string, { after, limit }: OwnPage) {
-  const values = { user_id, limit, at: after?.[0], id: after?.[1] };
-  let query = selectRequests(db, values.user_id)
+export function selectRequested(db: Db, user_id: string, page: TimePage) {
+  const query = selectRequests(db, user_id)
     .select('song_request.created_at as at')
-    .where('song_request.user_id', '=', values.user_id);
-  if (after)
-    query = query.where(
-      sql<boolean>`(song_request.created_at, song_request.id) < (${values.at}, ${values.id})`,
-    );
-  return query
-    .orderBy('song_request.created_at', 'desc')
-    .orderBy('song_request.id', 'desc')
-    .limit(values.limit)
-    .execute();
+    .where('song_request.user_id', '=', user_id);
+  return newestFirst(query, 'song_request', page).execute();
 }
 
 /** The requests the user voted for, latest vote first; the list is sorted by `at`. */
-export function selectVoted(db: Db, user_id: string, { after, limit }: OwnPage) {
-  const values = { user_id, limit, at: after?.[0], id: after?.[1] };
-  let query = selectRequests(db, values.user_id)
+export function selectVoted(db: Db, user_id: string, { after, limit }: TimePage) {
+  let query = selectRequests(db, user_id)
     .innerJoin('backer', 'backer.request_id', 'song_request.id')
     .select('backer.last_voted_at as at')
-    .where('backer.user_id', '=', values.user_id);
+    .where('backer.user_id', '=', user_id);
   if (after)
-    query = query.where(
-      sql<boolean>`(backer.last_voted_at, backer.request_id) < (${values.at}, ${values.id})`,
-    );
+    query = query.where(sql<boolean>`(backer.last_voted_at, backer.request_id) < (${sql.join(after)})`);
   return query
     .orderBy('backer.last_voted_at', 'desc')
     .orderBy('backer.request_id', 'desc')
-    .limit(values.limit)
+    .limit(limit)
     .execute();
 }
 
-export async function countOwn(db: Db, user_id: string, as: 'requested' | 'voted'): Promise<number> {
-  const rows = await db
-    .selectFrom(as === 'requested' ? 'song_request' : 'backer')
-    .where('user_id', '=', user_id)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .execute();
-  return Number(rows[0]!.total);
-}
+export const countOwn = (db: Db, user_id: string, as: 'requested' | 'voted') =>
+  countRows(db.selectFrom(as === 'requested' ? 'song_request' : 'backer').where('user_id', '=', user_id));

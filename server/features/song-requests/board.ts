@@ -21,8 +21,7 @@ import {
   selectSeats,
   selectVoted,
 } from './board-queries.ts';
-import { selectOne, toResponse } from './queries.ts';
-import { assertVisible, type Reader } from './visibility.ts';
+import { assertVisible, type Reader, selectOne, toResponse } from './queries.ts';
 
 /** The user whose own votes are shown; undefined for a visitor. */
 export type Viewer = string | undefined;

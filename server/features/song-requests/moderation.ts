@@ -10,9 +10,8 @@ import { changeCounts } from './board-queries.ts';
 import { announce, notifyBoard } from './events.ts';
 import { selectMerged } from './merge.ts';
 import { nameKey, searchText } from './names.ts';
-import { lockRequests, type RequestRow, updateRequest } from './queries.ts';
+import { lockRequests, type Reader, type RequestRow, updateRequest } from './queries.ts';
 import { needsReview, type RequestInput, throwDuplicate } from './submit.ts';
-import type { Reader } from './visibility.ts';
 
 const ENDED = 'This request was released or declined before.';
 

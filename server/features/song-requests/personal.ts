@@ -60,7 +60,6 @@ export const songRequestData: PersonalData = {
       .orderBy('created_at')
       .execute(),
   }),
-  erase: async (tx, user_id) => {
-    await tx.updateTable('request_report').set({ user_id: null }).where('user_id', '=', user_id).execute();
-  },
+  erase: (tx, user_id) =>
+    tx.updateTable('request_report').set({ user_id: null }).where('user_id', '=', user_id).execute(),
 };

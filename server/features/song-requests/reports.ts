@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
+import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
-import { byCreation, type PageQuery, paginate, type TimeKeys } from '../../platform/http/paging.ts';
+import {
+  byCreation,
+  newestFirst,
+  type PageQuery,
+  paginate,
+  type TimePage,
+} from '../../platform/http/paging.ts';
 import { getRequestPage } from './board.ts';
 import { selectRequests, toResponse } from './queries.ts';
 
@@ -52,7 +59,7 @@ export async function listInReview(c: Context, viewer: string, query: PageQuery)
     query,
     byCreation,
     (part) => selectInReview(c.db, viewer, part),
-    () => countInReview(c.db),
+    () => countRows(c.db.selectFrom('song_request').where(isInReview)),
   );
   return { ...page, rows: page.rows.map((row) => ({ ...toResponse(row), lyrics: row.lyrics })) };
 }
@@ -86,15 +93,8 @@ function selectOpenReport(tx: Tx, request_id: string, user_id: string) {
     .executeTakeFirstOrThrow();
 }
 
-interface ReportPage {
-  state: 'open' | 'resolved';
-  after: TimeKeys | undefined;
-  limit: number;
-}
-
-function selectReports(db: Db, { state, after, limit }: ReportPage) {
-  const values = { limit, created_at: after?.[0], id: after?.[1] };
-  let query = db
+function selectReports(db: Db, { state, ...page }: TimePage & { state: 'open' | 'resolved' }) {
+  const query = db
     .selectFrom('request_report')
     .innerJoin('song_request', 'song_request.id', 'request_report.request_id')
     .leftJoin('user', (join) =>
@@ -111,51 +111,17 @@ function selectReports(db: Db, { state, after, limit }: ReportPage) {
       'song_request.title',
       'song_request.artist',
       'song_request.description',
-    ])
-    .orderBy('request_report.created_at', 'desc')
-    .orderBy('request_report.id', 'desc');
-  if (after)
-    query = query.where(
-      sql<boolean>`(request_report.created_at, request_report.id) < (${values.created_at}, ${values.id})`,
-    );
-  return query.limit(values.limit).execute();
+    ]);
+  return newestFirst(query, 'request_report', page).execute();
 }
 
-async function countReports(db: Db, state: ReportPage['state']): Promise<number> {
-  const row = await db
-    .selectFrom('request_report')
-    .where('resolved_at', state === 'open' ? 'is' : 'is not', null)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-}
+const countReports = (db: Db, state: 'open' | 'resolved') =>
+  countRows(db.selectFrom('request_report').where('resolved_at', state === 'open' ? 'is' : 'is not', null));
 
 const isInReview = sql<boolean>`song_request.in_review = 1 and song_request.refunded_at is null`;
 
 /** Requests in review, newest first. */
-function selectInReview(
-  db: Db,
-  viewer: string,
-  { after, limit }: { after: TimeKeys | undefined; limit: number },
-) {
-  const values = { viewer, limit, created_at: after?.[0], id: after?.[1] };
-  let query = selectRequests(db, values.viewer).select('song_request.lyrics').where(isInReview);
-  if (after)
-    query = query.where(
-      sql<boolean>`(song_request.created_at, song_request.id) < (${values.created_at}, ${values.id})`,
-    );
-  return query
-    .orderBy('song_request.created_at', 'desc')
-    .orderBy('song_request.id', 'desc')
-    .limit(values.limit)
-    .execute();
-}
-
-async function countInReview(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('song_request')
-    .where(isInReview)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+function selectInReview(db: Db, viewer: string, page: TimePage) {
+  const query = selectRequests(db, viewer).select('song_request.lyrics').where(isInReview);
+  return newestFirst(query, 'song_request', page).execute();
 }

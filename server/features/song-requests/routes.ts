@@ -92,10 +92,7 @@ export function songRequestRoutes(
 
   reviewRoutes(bind, c);
 
-  bind(contract.declineRequest, async ({ params, query }) => {
-    await decline(c, params.id, query.reason);
-    return {};
-  });
+  bind(contract.declineRequest, ({ params, query }) => decline(c, params.id, query.reason));
 }
 
 function reviewRoutes(bind: Bind, c: Context): void {
@@ -107,10 +104,7 @@ function reviewRoutes(bind: Bind, c: Context): void {
     sendPage(reply, await listReports(c, query)),
   );
 
-  bind(contract.resolveRequestReport, async ({ params }) => {
-    await resolveReport(c, params.id);
-    return {};
-  });
+  bind(contract.resolveRequestReport, ({ params }) => resolveReport(c, params.id));
 
   bind(contract.listInReview, async ({ query }, { user, reply }) =>
     sendPage(reply, await listInReview(c, user.id, query)),

@@ -5,8 +5,14 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { find, indexedGroups, type Kind, type SearchContext } from '../search/search.ts';
 import { nameKey, type SongName } from './names.ts';
-import { type RequestRow, selectByName, selectRequests, statusColumn, toResponse } from './queries.ts';
-import { isPublic } from './visibility.ts';
+import {
+  isPublic,
+  type RequestRow,
+  selectByName,
+  selectRequests,
+  statusColumn,
+  toResponse,
+} from './queries.ts';
 
 /** Similar requests returned at most. */
 const MOST = 3;

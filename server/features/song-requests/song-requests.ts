@@ -13,6 +13,7 @@ export { notifyBoard, selectEvents } from './events.ts';
 export { lockRequest, lockRequestOf, release } from './moderation.ts';
 export { countPart, songRequestData } from './personal.ts';
 export type { RequestRow } from './queries.ts';
+export { assertVisible, isPublic, type Reader } from './queries.ts';
 export { requestKind } from './similar.ts';
 export {
   delay,
@@ -28,6 +29,5 @@ export {
   showProgress,
 } from './stages.ts';
 export { submit } from './submit.ts';
-export { assertVisible, isPublic, type Reader } from './visibility.ts';
 export { voteQueue } from './vote-queue.ts';
 export { vote } from './votes.ts';

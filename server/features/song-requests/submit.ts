@@ -12,8 +12,7 @@ import { getRequest } from './board.ts';
 import { changeCounts } from './board-queries.ts';
 import { insertEvents, notifyBoard } from './events.ts';
 import { nameKey, type SongName } from './names.ts';
-import { insertRequest, selectByName } from './queries.ts';
-import { isVisibleTo, type Reader } from './visibility.ts';
+import { insertRequest, isVisibleTo, type Reader, selectByName } from './queries.ts';
 
 /** For a duplicate of a request that waits for review, which the caller cannot vote for. */
 const WAITING = 'This song has already been requested and is being looked at. Please try again later.';

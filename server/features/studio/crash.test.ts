@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REQUEST_COST, VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { checkLedger } from '../../cli/ledger.ts';
+import { checkLedger } from '../../cli/credits.ts';
 import { type RealServer, realServer } from '../../testing/real-server.ts';
 import { grant } from '../credits/credits.ts';
 import { changeCounts } from '../song-requests/board-queries.ts';

@@ -9,14 +9,9 @@ export interface Capabilities {
   /** `exact`: the same seed makes the same audio again. `hint`: similar audio. */
   seed: 'exact' | 'hint' | 'none';
   maxSeconds: number;
-  /** Takes that one call makes; the studio submits each take by itself. */
-  takesPerCall: number;
   /** Takes that the studio submits at once. */
   atOnce: number;
   cancel: boolean;
-  webhook: boolean;
-  /** Containers of its audio: `mp3`, `wav`, `flac`, `ogg`, `m4a`. */
-  formats: readonly string[];
   /** Whether its audio carries a watermark or a C2PA manifest that must be kept. */
   watermark: boolean;
   /** The rights to its audio, as a sentence. */

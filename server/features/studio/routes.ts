@@ -6,13 +6,13 @@ import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getTrack } from '../tracks/tracks.ts';
 import { cancelTake, getStudio, listGenerators, retryTake, toStudioTake } from './administration.ts';
 import { chooseTake } from './choice.ts';
+import { wishesOf } from './facts.ts';
 import { getProvenance, getTimeline, listTakes } from './listening.ts';
 import { makeTakes } from './make-takes.ts';
 import { closeChoice, releaseTake } from './release.ts';
 import { bandSketches, sendSketch, sketchOrderOf } from './sketches.ts';
 import type { StudioContext } from './studio-context.ts';
 import { hurryTake } from './take-queries.ts';
-import { wishesOf } from './wishes.ts';
 
 export function studioRoutes(server: FastifyInstance, bind: Bind, c: StudioContext): void {
   bind(contract.readWishes, ({ body: { description, genre } }) =>
@@ -77,6 +77,5 @@ export function studioRoutes(server: FastifyInstance, bind: Bind, c: StudioConte
     if (provider_id === undefined) throw new Problem('bad_signature');
     await hurryTake(c.db, generator.id, provider_id, c.clock());
     c.studioJobs.wake();
-    return {};
   });
 }

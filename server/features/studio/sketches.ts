@@ -6,7 +6,7 @@ import { acceptsVotes } from 'contract/song-requests-constants.ts';
 import type { SketchUpdate } from 'contract/studio.ts';
 import { SKETCHES_PER_MINUTE } from 'contract/studio-constants.ts';
 import type { FastifyReply } from 'fastify';
-import { rateLimit } from '../../platform/http/rate-limit.ts';
+import { rateLimit, tooMany } from '../../platform/http/rate-limit.ts';
 import { getRequestPage, type Reader } from '../song-requests/song-requests.ts';
 import { playHook, type SketchOrder } from './generators/house-band.ts';
 import type { StudioContext } from './studio-context.ts';
@@ -107,8 +107,7 @@ export function openSketches(clock: () => number, play: Play, onError: (error: u
   return {
     ask(user_id, order, listener) {
       const wait = limit(user_id, clock());
-      if (wait > 0)
-        throw new Problem('too_many_sketches', undefined, { retry_after: Math.ceil(wait / 1000) });
+      if (wait > 0) throw tooMany(wait, 'too_many_sketches');
       const key = keyOf(order);
       const known = kept.get(key);
       if (known && known.until > clock()) {

@@ -10,8 +10,17 @@ import {
   storeTakeAudio,
 } from '../publishing/publishing.ts';
 import { GeneratorError, type MusicGenerator, type TakeFacts, type TakeSpec } from './generator.ts';
-import { backoff, FETCHED, fail, type Job, MAX_ATTEMPTS, messageOf, RELEASED } from './job.ts';
-import { holdTake, showRequestProgress } from './lease.ts';
+import {
+  backoff,
+  FETCHED,
+  fail,
+  holdTake,
+  type Job,
+  MAX_ATTEMPTS,
+  messageOf,
+  RELEASED,
+  showRequestProgress,
+} from './job.ts';
 import { finishTake } from './settle.ts';
 import type { StudioContext } from './studio-context.ts';
 import { updateLeased } from './take-queries.ts';

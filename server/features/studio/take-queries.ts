@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
+import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
 
@@ -21,10 +22,9 @@ export function selectTakes(db: Db | Tx, request_id: string) {
 
 /** The takes of these requests, with how many people chose each. */
 export function selectTakesOf(db: Db | Tx, engine: Engine, request_ids: string[]) {
-  const values = { request_ids: engine.listParameter(request_ids) };
   return db
     .selectFrom('take')
-    .where(engine.isAnyIn('take.request_id', values.request_ids, 'text'))
+    .where(engine.isAnyOf('take.request_id', request_ids))
     .selectAll('take')
     .select((eb) => [
       eb
@@ -111,14 +111,7 @@ export async function countAtWork(db: Db): Promise<Map<string, number>> {
 }
 
 /** How many takes are not finished. */
-export async function countUnfinished(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('take')
-    .where('due_at', 'is not', null)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
-}
+export const countUnfinished = (db: Db) => countRows(db.selectFrom('take').where('due_at', 'is not', null));
 
 /** Leases a take that is still in the state in which it was read. @returns whether this server has it now. */
 export async function leaseTake(
@@ -183,17 +176,15 @@ export async function hurryTake(db: Db, generator: string, provider_id: string, 
 }
 
 /** Where the song of a live track came from. */
-export async function selectProvenance(db: Db, track_id: string, now: number) {
-  const values = { track_id, moment: new Date(now).toISOString() };
-  const rows = await db
+export function selectProvenance(db: Db, track_id: string, now: number) {
+  return db
     .selectFrom('provenance')
     .innerJoin('track', 'track.id', 'provenance.track_id')
-    .where('provenance.track_id', '=', values.track_id)
+    .where('provenance.track_id', '=', track_id)
     .where('track.is_deleted', '=', 0)
-    .where('track.release_date', '<=', values.moment)
+    .where('track.release_date', '<=', new Date(now).toISOString())
     .select(['provenance.request_id', 'provenance.facts'])
-    .execute();
-  return rows[0];
+    .executeTakeFirst();
 }
 
 /** How a track of the studio was made, whatever happened to it since. */

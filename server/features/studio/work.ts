@@ -6,8 +6,18 @@ import type { TakeTable } from '../../platform/db/tables/studio.ts';
 import { LeaseLost } from '../../platform/jobs.ts';
 import { factsFor, line } from './facts.ts';
 import { GeneratorError, type MusicGenerator, type TakeFacts, type TakeSpec } from './generator.ts';
-import { ANSWER_TIMEOUT, backoff, fail, type Job, MADE, MAX_ATTEMPTS, messageOf, RELEASED } from './job.ts';
-import { holdTake, showRequestProgress } from './lease.ts';
+import {
+  ANSWER_TIMEOUT,
+  backoff,
+  fail,
+  holdTake,
+  type Job,
+  MADE,
+  MAX_ATTEMPTS,
+  messageOf,
+  RELEASED,
+  showRequestProgress,
+} from './job.ts';
 import { finishTake } from './settle.ts';
 import type { StudioContext } from './studio-context.ts';
 import { checkAudio, fetchAudio, keepAudio } from './take-audio.ts';

@@ -3,7 +3,7 @@ import { isVip, planOf, type Tier } from 'contract/plans.ts';
 import * as contract from 'contract/support.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { rateLimit } from '../../platform/http/rate-limit.ts';
+import { rateLimit, tooMany } from '../../platform/http/rate-limit.ts';
 import type { Mail, SendMail } from '../../platform/mail/mail.ts';
 
 /** Messages of one member: at once, and for each second after that. */
@@ -25,7 +25,7 @@ export function supportRoutes(
   bind(contract.writeToSupport, async ({ body }, { user, request }) => {
     if (!c.mail || to === undefined) throw new Problem('no_support');
     const wait = limit(user.id, c.clock());
-    if (wait > 0) throw new Problem('too_many_requests', undefined, { retry_after: Math.ceil(wait / 1000) });
+    if (wait > 0) throw tooMany(wait);
     try {
       await c.mail(supportMail(to, user, body.message));
     } catch (error) {
@@ -34,7 +34,6 @@ export function supportRoutes(
       request.log.error({ code, answer: responseCode }, 'sending a message to support failed');
       throw new Problem('unavailable');
     }
-    return {};
   });
 }
 

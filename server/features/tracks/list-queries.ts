@@ -1,8 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
+import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
-import type { TimeKeys } from '../../platform/http/paging.ts';
+import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
 import {
   columns,
   containsTerms,
@@ -71,23 +72,12 @@ function isAfter(
 }
 
 /** Deleted tracks, the newest first. */
-export function selectDeleted(db: Db, { after, limit }: { after: TimeKeys | undefined; limit: number }) {
-  const select = db.selectFrom('track').where('track.is_deleted', '=', 1).select(columns);
-  return (after ? select.where(sql<boolean>`(track.created_at, track.id) < (${sql.join(after)})`) : select)
-    .orderBy('track.created_at', 'desc')
-    .orderBy('track.id', 'desc')
-    .limit(limit)
-    .execute();
+export function selectDeleted(db: Db, page: TimePage) {
+  const deleted = db.selectFrom('track').where('track.is_deleted', '=', 1).select(columns);
+  return newestFirst(deleted, 'track', page).execute();
 }
 
-export async function countDeleted(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('track')
-    .where('is_deleted', '=', 1)
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
+export const countDeleted = (db: Db) => countRows(db.selectFrom('track').where('is_deleted', '=', 1));
 
 /** Counts the live tracks that a search found, optionally of a genre. */
 export async function countMatches(

@@ -11,11 +11,10 @@ export const lyricsOf = (eb: ExpressionBuilder<Schema, 'track'>) =>
 
 /** A live track with its lyrics, if it has any. @throws Problem `not_found`. */
 export async function getTrackWithLyrics({ db, clock }: Context, id: string) {
-  const values = { moment: momentOf(clock()), id };
-  const rows = await liveTracks(db, values.moment)
+  const rows = await liveTracks(db, momentOf(clock()))
     .select(columns)
     .select(lyricsOf)
-    .where('track.id', '=', values.id)
+    .where('track.id', '=', id)
     .execute();
   return toTrack(rows[0]);
 }

@@ -2,8 +2,8 @@ import { slugOf } from 'contract/slugs.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { cachedRows, each } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
+import { LAST_CODE_POINT } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import { LAST_CODE_POINT } from '../../platform/text/prefix.ts';
 
 /** The columns of a track in every response. */
 export const columns = [
@@ -85,14 +85,8 @@ export function selectAnyTrack(db: Db | Tx, id: string) {
     .executeTakeFirst();
 }
 
-export async function selectLiveTrack(db: Db, now: number, id: string) {
-  const values = { moment: momentOf(now), id };
-  const rows = await liveTracks(db, values.moment)
-    .select(columns)
-    .where('track.id', '=', values.id)
-    .execute();
-  return rows[0];
-}
+export const selectLiveTrack = (db: Db, now: number, id: string) =>
+  liveTracks(db, momentOf(now)).select(columns).where('track.id', '=', id).executeTakeFirst();
 
 export async function selectLiveTracks(db: Db, now: number, ids: string[]) {
   if (ids.length === 0) return [];
@@ -163,10 +157,9 @@ export async function addPlay(tx: Tx, id: string, popularity: number): Promise<v
 
 /** The artists of these slugs that have tracks. */
 export function selectArtists(db: Db, engine: Engine, slugs: string[]) {
-  const values = { slugs: engine.listParameter(slugs) };
   return db
     .selectFrom('artist')
-    .where(engine.isAnyIn('artist.slug', values.slugs, 'text'))
+    .where(engine.isAnyOf('artist.slug', slugs))
     .where('tracks', '>', 0)
     .select(['slug', 'name', 'tracks'])
     .execute();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { arrangeSections } from './sections.ts';
+import { arrangeSections } from './tracks.ts';
 
 /** Tracks of a catalog of this size: the newest has the highest number; popular are these, then the rest. */
 function arrange(size: number, popularFirst: number[], isSearch = false) {

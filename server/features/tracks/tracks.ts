@@ -16,7 +16,6 @@ import {
 } from './list-queries.ts';
 import { selectAnyTrack, selectLiveIds, selectLiveTrack, selectLiveTracks } from './queries.ts';
 import { findMatches } from './search.ts';
-import { arrangeSections } from './sections.ts';
 
 export { artistName, type TrackCandidate, trackKind } from './candidates.ts';
 export { getAnyTrackWithLyrics, lyricsOf, readLyrics, writeLyrics } from './lyrics.ts';
@@ -37,7 +36,6 @@ export {
   termPatterns,
 } from './queries.ts';
 export { termsOf } from './search.ts';
-export { without } from './sections.ts';
 export { insertTrack, popularityAfterPlay, updateTrack } from './write.ts';
 
 interface TrackQuery extends PageQuery {
@@ -138,4 +136,35 @@ export async function explore(c: Context, q: string | undefined) {
     });
   const [newest, popular] = await Promise.all([select('newest', undefined), select('popular', matches)]);
   return arrangeSections(newest, popular, matches !== undefined);
+}
+
+/**
+ * Explore's sections from the newest and the most popular tracks, three times as many of each as a section shows. A
+ * section takes what is already on the screen only if there are not enough others.
+ * @param isSearch the results come first on the page then, so they are kept as they are.
+ */
+export function arrangeSections<Track extends { id: string }>(
+  newest: Track[],
+  popular: Track[],
+  isSearch: boolean,
+) {
+  const first = <T>(list: T[]) => list.slice(0, SECTION_SIZE);
+  if (isSearch) {
+    const mostPopular = first(popular);
+    const trendingNow = popular.slice(SECTION_SIZE, 2 * SECTION_SIZE);
+    const others = without(newest, [...mostPopular, ...trendingNow]);
+    return { newReleases: first(others.length < SECTION_SIZE ? newest : others), mostPopular, trendingNow };
+  }
+  const newReleases = first(newest);
+  const others = without(popular, newReleases);
+  const mostPopular = first(others.length < SECTION_SIZE ? popular : others);
+  const unseen = without(others, mostPopular);
+  const trendingNow = first([...unseen, ...without(popular, [...mostPopular, ...unseen])]);
+  return { newReleases, mostPopular, trendingNow };
+}
+
+/** The tracks of a list that are not among those already shown. */
+export function without<Track extends { id: string }>(list: Track[], shown: { id: string }[]): Track[] {
+  const ids = new Set(shown.map(({ id }) => id));
+  return list.filter(({ id }) => !ids.has(id));
 }

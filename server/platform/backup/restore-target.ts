@@ -8,7 +8,7 @@ import { type Database, migrate } from '../db/database.ts';
 import { allMigrations, type Migrations } from '../db/migrations/all.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { lockFolder, openSqlite } from '../db/sqlite.ts';
-import { syncFolder } from '../sync-folder.ts';
+import { syncFolder } from '../media/store.ts';
 import { BackupError } from './format.ts';
 
 /** An empty database that becomes the server's once a backup has been restored into it. */

@@ -7,8 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { type Pack, pack } from 'tar-stream';
-import type { MediaStore } from '../media/store.ts';
-import { syncFolder } from '../sync-folder.ts';
+import { type MediaStore, syncFolder } from '../media/store.ts';
 import { BackupError, END, MANIFEST, type Manifest } from './format.ts';
 import type { Snapshot } from './snapshot.ts';
 

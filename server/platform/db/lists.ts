@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Db, Schema } from './schema.ts';
 
 const BATCH_ROWS = 1000;
@@ -20,6 +20,14 @@ export async function* inBatches<Row>(
   }
 }
 
+/** How many rows a query finds. */
+export async function countRows<DB, T extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, T, O>,
+): Promise<number> {
+  const counted = query.clearSelect().select(sql`count(*)`.as('total')).$castTo<{ total: number }>();
+  return Number((await counted.executeTakeFirstOrThrow()).total);
+}
+
 /** Lists for admins tell their total up to here: to count all rows of a large table would take seconds for each page. */
 const COUNTED_MAX = 10_000;
 
@@ -29,3 +37,6 @@ export async function countUpTo(db: Db, table: keyof Schema): Promise<number> {
     (select 1 from ${sql.table(table)} limit ${COUNTED_MAX}) as counted`.execute(db);
   return Number(rows[0]!.total);
 }
+
+/** By code point, a text followed by this comes after every text that starts with it. */
+export const LAST_CODE_POINT = '\u{10FFFF}';

@@ -1,5 +1,6 @@
 import { type Answer, type Endpoint, type HandlerInput, isOpenToApps } from 'contract/endpoint.ts';
 import { Problem } from 'contract/errors.ts';
+import { nothing } from 'contract/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isAudited } from '../audit-log.ts';
@@ -31,12 +32,17 @@ export interface Call<E extends Endpoint = Endpoint> {
 
 type MaybePromise<T> = T | Promise<T>;
 
-/** The response of a handler. One that streams events or sends the response itself uses the reply. */
+/**
+ * The response of a handler. One that streams events or sends the response itself uses the reply; what one that returns
+ * `nothing` returns does not matter.
+ */
 type Result<E extends Endpoint> = E['events'] extends true
   ? undefined
   : E['streamed'] extends true
     ? MaybePromise<FastifyReply>
-    : MaybePromise<Answer<E>>;
+    : Answer<E> extends Record<string, never>
+      ? unknown
+      : MaybePromise<Answer<E>>;
 
 export type Bind = <E extends Endpoint>(
   endpoint: E,
@@ -61,6 +67,11 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
   return (endpoint, handle) => {
     const status = endpoint.status ?? 200;
     const serialize = serializerOf(endpoint.returns);
+    const handleOnly = async (...given: Parameters<typeof handle>): Promise<unknown> => {
+      await handle(...given);
+      return {};
+    };
+    const answer = endpoint.returns === nothing ? handleOnly : handle;
     const route = (scope: FastifyInstance) =>
       scope.route({
         method: endpoint.method,
@@ -87,8 +98,8 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
           const origin = binding.publicUrl ?? originOf(request);
           const call = { request, reply, origin, user: request.user } as Call<typeof endpoint>;
           const { user } = request;
-          if (!user || !isAudited(endpoint, user.plan_tier)) return handle(input, call);
-          return binding.recordAction(user.id, endpoint, input).then(() => handle(input, call));
+          if (!user || !isAudited(endpoint, user.plan_tier)) return answer(input, call);
+          return binding.recordAction(user.id, endpoint, input).then<unknown>(() => answer(input, call));
         },
       });
     if (endpoint.file) inFileScope(server, route);

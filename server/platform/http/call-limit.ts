@@ -1,11 +1,10 @@
 import type { Endpoint, RawQuery } from 'contract/endpoint.ts';
-import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Broker } from '../events.ts';
 import { ipBucket } from './caller.ts';
 import { fairQueue } from './fair-queue.ts';
-import { type KeyedCount, keyedCount, rateLimit } from './rate-limit.ts';
+import { type KeyedCount, keyedCount, rateLimit, tooMany } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -113,9 +112,6 @@ function json(text: string): unknown {
     return undefined;
   }
 }
-
-const tooMany = (waitMs: number) =>
-  new Problem('too_many_requests', undefined, { retry_after: Math.ceil(waitMs / 1000) });
 
 /** Never more than the burst, or the call could never be made. */
 function costOf({ routeOptions: { config, url }, query }: FastifyRequest): number {

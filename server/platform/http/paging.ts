@@ -1,5 +1,6 @@
 import { Problem } from 'contract/errors.ts';
 import type { FastifyReply } from 'fastify';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 
 /** The paging parameters of every list (`pageQuery` in the contract). */
@@ -32,6 +33,23 @@ export const byCreation: Order<{ created_at: number; id: string }, TimeKeys> = {
   keysOf: ({ created_at, id }) => [created_at, id],
 };
 
+/** A page of such a list: up to `limit` rows that follow the sort keys `after`. */
+export interface TimePage {
+  after: TimeKeys | undefined;
+  limit: number;
+}
+
+/** The page's rows of a query in the order `byCreation`, newest first. */
+export function newestFirst<DB, T extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, T, O>,
+  table: string,
+  { after, limit }: TimePage,
+): SelectQueryBuilder<DB, T, O> {
+  const [at, id] = [sql.ref(`${table}.created_at`), sql.ref(`${table}.id`)];
+  const rest = after ? query.where(sql<boolean>`(${at}, ${id}) < (${sql.join(after)})`) : query;
+  return rest.orderBy(at, 'desc').orderBy(id, 'desc').limit(limit);
+}
+
 /** Sort keys of a list by creation that begins with the caller's own record. */
 type OwnFirstKeys = [others: 0 | 1, at: number, id: string];
 
@@ -49,10 +67,7 @@ export const ownFirst = (user_id: string): Order<Owned, OwnFirstKeys> => ({
 export async function readOwnFirst<Row>(
   user_id: string,
   { after, limit }: { after: OwnFirstKeys | undefined; limit: number },
-  select: (
-    whose: { user_id: string } | { except: string },
-    page: { after: TimeKeys | undefined; limit: number },
-  ) => Promise<Row[]>,
+  select: (whose: { user_id: string } | { except: string }, page: TimePage) => Promise<Row[]>,
 ): Promise<Row[]> {
   const own = after === undefined ? await select({ user_id }, { after: undefined, limit: 1 }) : [];
   const last: TimeKeys | undefined = after?.[0] === 1 ? [after[1], after[2]] : undefined;

@@ -1,3 +1,5 @@
+import { type ErrorCode, Problem } from 'contract/errors.ts';
+
 /**
  * Limits are counted in the memory of this process: a flood of calls must not become a flood of writes. Several
  * servers grant the limit each, unless they tell each other (`limitCalls`), and a restart clears it.
@@ -31,6 +33,10 @@ export function rateLimit({ burst, perSecond }: { burst: number; perSecond: numb
     touch(buckets, key, { left: Math.max(-burst, leftOf(key, now) - cost), at: now });
   return Object.assign(limit, { take });
 }
+
+/** The refusal of a call that has to wait this long, ms. */
+export const tooMany = (waitMs: number, code: ErrorCode = 'too_many_requests') =>
+  new Problem(code, undefined, { retry_after: Math.ceil(waitMs / 1000) });
 
 /** Delays attempts after failures, up to a maximum, so that nobody is ever locked out for good. */
 export interface Slowdown {

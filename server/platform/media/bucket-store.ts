@@ -3,7 +3,8 @@ import { createReadStream, createWriteStream, openAsBlob } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Bucket, readText } from './bucket.ts';
+import { type Bucket, openBucket, readText } from './bucket.ts';
+import type { BucketSettings } from './bucket-settings.ts';
 import {
   clearLeftovers,
   hashOf,
@@ -11,6 +12,7 @@ import {
   type MediaEnding,
   type MediaStore,
   mediaTypes,
+  openMediaFolder,
 } from './store.ts';
 
 const sha256 = (data: Uint8Array) => createHash('sha256').update(data).digest('hex');
@@ -124,4 +126,16 @@ function textOf(element: string, xml: string): string | undefined {
     if (!number) return ENTITIES[name] ?? '';
     return String.fromCodePoint(Number.parseInt(name, number === '#x' ? 16 : 10) || 0xfffd);
   });
+}
+
+/** Opens the bucket if the settings name one, otherwise a folder inside the data folder. */
+export function openMedia({
+  dataDir,
+  bucket,
+}: {
+  dataDir: string;
+  bucket: BucketSettings | undefined;
+}): Promise<MediaStore> {
+  if (!bucket) return openMediaFolder(path.join(dataDir, 'media'));
+  return openMediaBucket(openBucket(bucket), path.join(dataDir, 'work'));
 }

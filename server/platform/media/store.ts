@@ -14,7 +14,6 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
-import { syncFolder } from '../sync-folder.ts';
 
 /** The stored file types by extension. */
 export const mediaTypes = {
@@ -184,5 +183,16 @@ export async function clearLeftovers(folder: string): Promise<void> {
     const part = path.join(folder, name);
     const written = await stat(part).catch(() => undefined);
     if (written && written.mtimeMs < before) await rm(part, { force: true });
+  }
+}
+
+/** A renamed file is safe only when its folder is on disk as well. Windows does that by itself and refuses the call. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const names = await open(folder, 'r');
+  try {
+    await names.sync();
+  } finally {
+    await names.close();
   }
 }

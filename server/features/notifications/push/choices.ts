@@ -89,7 +89,5 @@ export const pushSettingData: PersonalData = {
     const choices = await selectChoices(db, user_id);
     return { kinds: kindsOf(choices), quiet: quietOf(choices) };
   },
-  erase: async (tx, user_id) => {
-    await tx.deleteFrom('push_setting').where('user_id', '=', user_id).execute();
-  },
+  erase: (tx, user_id) => tx.deleteFrom('push_setting').where('user_id', '=', user_id).execute(),
 };

@@ -123,7 +123,5 @@ export const pushDeviceData: PersonalData = {
   name: 'push_devices',
   export: async (db, user_id) =>
     (await selectDevices(db, user_id)).map(({ endpoint, created_at }) => ({ endpoint, created_at })),
-  erase: async (tx, user_id) => {
-    await tx.deleteFrom('push_subscription').where('user_id', '=', user_id).execute();
-  },
+  erase: (tx, user_id) => tx.deleteFrom('push_subscription').where('user_id', '=', user_id).execute(),
 };

@@ -1,7 +1,7 @@
 import { GeneratorError, type MusicGenerator, type Poll, type TakeFacts } from '../generator.ts';
 import { fetchAudio } from './fetch-audio.ts';
 import { askedOf, limitText, promptOf, sungLyrics } from './prompt.ts';
-import { asking, at, checked, refusal, withWords } from './refusal.ts';
+import { asking, at, checked, PROVIDER_FACTS, refusal, withWords } from './refusal.ts';
 import { type JsonResponse, sendForJson } from './send.ts';
 import type { AceStepSettings } from './settings.ts';
 
@@ -30,11 +30,8 @@ export function aceStep({ url, key, model, cents, rights }: AceStepSettings): Mu
       lyrics: true,
       seed: 'hint',
       maxSeconds: 600,
-      takesPerCall: 1,
       atOnce: 1,
       cancel: false,
-      webhook: false,
-      formats: ['mp3'],
       watermark: false,
       rights,
       repeatable: false,
@@ -135,14 +132,9 @@ function toFacts(item: unknown, rights: string): TakeFacts {
     model: 'ACE-Step 1.5',
     version: text(at(item, 'dit_model')) ?? null,
     seed: Number.isSafeInteger(seed) ? seed : null,
-    reproducible: false,
     prompt: text(at(item, 'prompt')) ?? text(at(item, 'metas', 'prompt')) ?? '',
     rights,
-    source_type: 'trainedAlgorithmicMedia',
-    closeness: null,
-    account: null,
-    bpm: null,
-    musical_key: null,
+    ...PROVIDER_FACTS,
     lyrics: sungLyrics(at(item, 'metas', 'lyrics') ?? at(item, 'lyrics')),
   };
 }

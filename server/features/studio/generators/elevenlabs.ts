@@ -1,7 +1,7 @@
 import { GeneratorError, type MusicGenerator, type TakeSpec } from '../generator.ts';
 import { nothingPending, sendForSong } from './fetch-audio.ts';
 import { askedOf, limitText, promptOf } from './prompt.ts';
-import { at, CHECK_TIMEOUT_MS, checked, refusal } from './refusal.ts';
+import { at, CHECK_TIMEOUT_MS, checked, PROVIDER_FACTS, refusal } from './refusal.ts';
 import { sendForJson } from './send.ts';
 import type { ElevenLabsSettings } from './settings.ts';
 
@@ -25,12 +25,9 @@ export function elevenLabs(settings: ElevenLabsSettings): MusicGenerator {
       // It refuses a seed beside a plain prompt.
       seed: 'none',
       maxSeconds: 600,
-      takesPerCall: 1,
       // The limit of the smallest plan that may use it.
       atOnce: 2,
       cancel: false,
-      webhook: false,
-      formats: ['mp3'],
       watermark: true,
       rights,
       repeatable: false,
@@ -57,14 +54,9 @@ export function elevenLabs(settings: ElevenLabsSettings): MusicGenerator {
           model: 'ElevenLabs Music',
           version: model,
           seed: null,
-          reproducible: false,
           prompt,
           rights,
-          source_type: 'trainedAlgorithmicMedia',
-          closeness: null,
-          account: null,
-          bpm: null,
-          musical_key: null,
+          ...PROVIDER_FACTS,
         },
       };
     },

@@ -65,6 +65,16 @@ export function at(body: unknown, ...path: (string | number)[]): unknown {
   );
 }
 
+/** The facts that are the same of every song of a provider, and those that no provider tells. */
+export const PROVIDER_FACTS = {
+  reproducible: false,
+  source_type: 'trainedAlgorithmicMedia',
+  closeness: null,
+  account: null,
+  bpm: null,
+  musical_key: null,
+} as const;
+
 /** How long a check may take, ms. */
 export const CHECK_TIMEOUT_MS = 10_000;
 

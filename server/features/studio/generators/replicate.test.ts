@@ -88,7 +88,7 @@ it('orders a pinned version', async () => {
   await generator.submit(spec, 'take', submission());
   expect(provider.calls[0]).toMatchObject({ path: '/v1/predictions', json: { version: VERSION } });
   expect(provider.calls[0]!.json).not.toHaveProperty('webhook');
-  expect(generator.capabilities.webhook).toBe(false);
+  expect(generator.verifyWebhook).toBeUndefined();
   expect(generator.verifyWebhook).toBeUndefined();
 });
 

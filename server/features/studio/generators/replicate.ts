@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { GeneratorError, type MusicGenerator, type Poll, type TakeSpec } from '../generator.ts';
 import { fetchAudio } from './fetch-audio.ts';
 import { askedOf, promptOf, sungLyrics } from './prompt.ts';
-import { asking, at, checked, refusal, withWords } from './refusal.ts';
+import { asking, at, checked, PROVIDER_FACTS, refusal, withWords } from './refusal.ts';
 import { type JsonResponse, sendForJson } from './send.ts';
 import type { ReplicateSettings } from './settings.ts';
 
@@ -35,11 +35,8 @@ export function replicate(settings: ReplicateSettings, webhookUrl?: string): Mus
       lyrics: Object.values(fields).includes('$lyrics'),
       seed: usesSeed ? 'hint' : 'none',
       maxSeconds,
-      takesPerCall: 1,
       atOnce: 3,
       cancel: true,
-      webhook,
-      formats: ['mp3', 'wav', 'flac', 'ogg', 'm4a'],
       watermark: true,
       rights,
       repeatable: false,
@@ -120,14 +117,9 @@ export function replicate(settings: ReplicateSettings, webhookUrl?: string): Mus
       model: name,
       version: version ?? (typeof run === 'string' && /^[0-9a-f]{64}$/.test(run) ? run.slice(0, 12) : null),
       seed: typeof seed === 'number' ? seed : null,
-      reproducible: false,
       prompt: String(given('$prompt') ?? ''),
       rights,
-      source_type: 'trainedAlgorithmicMedia' as const,
-      closeness: null,
-      account: null,
-      bpm: null,
-      musical_key: null,
+      ...PROVIDER_FACTS,
       // Models that take lyrics sing those; others write them and return them beside the audio.
       lyrics: sungLyrics(at(body, 'output', 'lyrics') ?? given('$lyrics') ?? at(body, 'input', 'lyrics')),
     };

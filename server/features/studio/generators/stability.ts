@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { GeneratorError, MusicGenerator } from '../generator.ts';
 import { nothingPending, sendForSong } from './fetch-audio.ts';
 import { promptOf } from './prompt.ts';
-import { at, CHECK_TIMEOUT_MS, checked, refusal } from './refusal.ts';
+import { at, CHECK_TIMEOUT_MS, checked, PROVIDER_FACTS, refusal } from './refusal.ts';
 import { sendForJson } from './send.ts';
 import type { StabilitySettings } from './settings.ts';
 
@@ -22,11 +22,8 @@ export function stability({ url, key, cents, rights }: StabilitySettings): Music
       lyrics: false,
       seed: 'hint',
       maxSeconds: MAX_SECONDS,
-      takesPerCall: 1,
       atOnce: 2,
       cancel: false,
-      webhook: false,
-      formats: ['mp3'],
       watermark: false,
       rights,
       repeatable: false,
@@ -53,14 +50,9 @@ export function stability({ url, key, cents, rights }: StabilitySettings): Music
           model: 'Stable Audio',
           version: '2.5',
           seed: spec.seed,
-          reproducible: false,
           prompt,
           rights,
-          source_type: 'trainedAlgorithmicMedia',
-          closeness: null,
-          account: null,
-          bpm: null,
-          musical_key: null,
+          ...PROVIDER_FACTS,
         },
       };
     },

@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import { Problem } from 'contract/errors.ts';
+import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { etagOf } from '../../platform/http/compress.ts';
 import type { PictureCache } from '../../platform/media/picture.ts';
+import { getRequestPage } from '../song-requests/song-requests.ts';
 import { getTrack } from '../tracks/tracks.ts';
 
-/** Changes with the drawing, so that nobody keeps an old one. */
-const VERSION = 2;
+/** They change with the drawings, so that nobody keeps an old one. */
+const SONG_VERSION = 2;
+const REQUEST_VERSION = 1;
 
 export interface Picture {
   etag: string;
@@ -17,7 +21,7 @@ export interface Picture {
 export async function findSongPicture(c: Context, draw: PictureCache<Buffer>, id: string): Promise<Picture> {
   const track = await getTrack(c, id);
   const { title, display_artist: artist, cover_image_url, waveform_json_url } = track;
-  const etag = etagOf(JSON.stringify([VERSION, title, artist, cover_image_url, waveform_json_url]));
+  const etag = etagOf(JSON.stringify([SONG_VERSION, title, artist, cover_image_url, waveform_json_url]));
   const drawIt = () =>
     withFile(c, cover_image_url, (cover) =>
       withFile(c, waveform_json_url, async (file) => {
@@ -42,4 +46,26 @@ async function withFile<T>(
   } finally {
     await copy?.release();
   }
+}
+
+/**
+ * The picture of a request that visitors may see.
+ * @param lamp draws it as it was when this lamp was lit, as somebody's own; null draws it as it is.
+ * @throws Problem `not_found`, also for a lamp that nobody has lit.
+ */
+export async function findRequestPicture(
+  c: Context,
+  draw: PictureCache<Buffer>,
+  id: string,
+  lamp: number | null,
+): Promise<Picture> {
+  const { title, artist, votes } = await getRequestPage(c, null, id);
+  const all = Math.min(votes, VOTE_GOAL);
+  if (lamp !== null && (lamp < 1 || lamp > all)) throw new Problem('not_found');
+  const picture = { title, artist, lit: lamp ?? all, lamp };
+  const etag = etagOf(JSON.stringify([REQUEST_VERSION, 'request', picture]));
+  return {
+    etag,
+    draw: () => draw(etag, async () => (await import('./draw-request.ts')).drawRequest(picture)),
+  };
 }
