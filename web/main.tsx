@@ -1,9 +1,10 @@
 import './lib/zod-jitless.ts';
 import './styles.css';
+import type { QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
-import { readPage, takeOver } from './app/take-over.ts';
+import { prepareRoute } from './app/routes.tsx';
 import { setTransport } from './lib/api.ts';
 import { makeQueryClient } from './lib/query-client.ts';
 import { deferredPlayer } from './player/deferred-player.ts';
@@ -31,3 +32,30 @@ function start(): void {
 }
 if (prepared) void prepared.then(start);
 else start();
+
+/**
+ * Takes over the data of the view that the server rendered, and loads the code of that page.
+ * @returns a promise if there is code to wait for: until it is here, the server's view stays.
+ */
+function readPage(client: QueryClient): Promise<void> | undefined {
+  const element = document.getElementById('data');
+  if (!element?.textContent) return;
+  const { queryKey, data } = JSON.parse(element.textContent);
+  element.remove();
+  client.setQueryData(queryKey, data);
+  // Explore is part of the first chunk. Without its code, the page shows what failed.
+  if (location.pathname !== '/') return prepareRoute(location.pathname).catch(() => {});
+}
+
+/**
+ * The server rendered the page's first view. On Explore, its search takes input before the script has loaded. Moves what was
+ * typed into the address, where the real field reads it. Call this before the first render.
+ */
+function takeOver(root: HTMLElement): void {
+  const field = root.querySelector<HTMLInputElement>('input[type="search"]');
+  const typed = field?.value.trim();
+  if (typed) history.replaceState(history.state, '', `/?q=${encodeURIComponent(typed)}`);
+  if (field && document.activeElement === field) {
+    requestAnimationFrame(() => document.querySelector<HTMLInputElement>('input[type="search"]')?.focus());
+  }
+}

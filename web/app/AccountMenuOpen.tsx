@@ -19,13 +19,13 @@ import { DropdownMenu as Menu } from 'radix-ui';
 import { type MouseEvent, type ReactElement, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { PlanName } from '../features/accounts/PlanBadge.tsx';
-import { creditsDialog, useCredits } from '../lib/credits.ts';
+import { getCredits, useCredits, viewPlans } from '../lib/credits.ts';
 import { formatCount } from '../lib/format.ts';
 import { loadPage } from '../lib/page-loader.ts';
 import { useSession } from '../lib/session.tsx';
+import { permanent } from '../lib/storage.ts';
 import { useKeyboardOpening } from '../ui/menu.tsx';
 import { shortcuts } from './shortcuts.ts';
-import { chooseTheme, chosenTheme, type Theme, themes } from './theme.ts';
 
 const row =
   'flex min-h-11 md:min-h-10 cursor-pointer select-none items-center gap-3 rounded-sm px-3 text-[0.9375rem] outline-none data-highlighted:bg-raised';
@@ -65,12 +65,12 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
               </Menu.Label>
               <Line />
               {/* On wider screens the header has the plan's badge and 'Upgrade'. */}
-              <Menu.Item onSelect={() => creditsDialog.set('subscriptions')} className={`${row} md:hidden!`}>
+              <Menu.Item onSelect={viewPlans} className={`${row} md:hidden!`}>
                 <Sparkles size={17} aria-hidden="true" className="text-ember-ink" />
                 <span className="flex-1">{canUpgrade(viewer.plan_tier) ? 'Upgrade' : 'Plans'}</span>
                 <PlanName tier={viewer.plan_tier} />
               </Menu.Item>
-              <Menu.Item onSelect={() => creditsDialog.set('packages')} className={`${row} md:hidden!`}>
+              <Menu.Item onSelect={getCredits} className={`${row} md:hidden!`}>
                 <Coins size={17} aria-hidden="true" className="text-ember-ink" />
                 <span className="flex-1">Credits</span>
                 <span className="figures text-sm text-faint">
@@ -163,4 +163,25 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
 
 function Line() {
   return <Menu.Separator className="mx-2 my-1.5 h-px bg-line" />;
+}
+
+const themes = ['system', 'dark', 'light'] as const;
+type Theme = (typeof themes)[number];
+
+const KEY = 'ovation.theme';
+
+/** The chosen theme. A script in index.html has applied it before the first paint. */
+function chosenTheme(): Theme {
+  const stored = permanent.get(KEY);
+  return stored === 'dark' || stored === 'light' ? stored : 'system';
+}
+
+function chooseTheme(theme: Theme): void {
+  if (theme === 'system') {
+    permanent.remove(KEY);
+    delete document.documentElement.dataset.theme;
+  } else {
+    permanent.set(KEY, theme);
+    document.documentElement.dataset.theme = theme;
+  }
 }

@@ -1,8 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
 import CreditsLayer from '../features/payments/CreditsLayer.tsx';
-import AddToPlaylistLayer from '../features/playlists/AddToPlaylistLayer.tsx';
+import { addToPlaylist } from '../features/playlists/add-to-playlist.ts';
+import { useSession } from '../lib/session.tsx';
+import { useStore } from '../lib/store.ts';
 import OfflineLayer from '../offline/OfflineLayer.tsx';
+import { usePlayer } from '../player/PlayerContext.tsx';
+import { lazyLayer } from '../ui/lazy-layer.tsx';
 import TooltipLayer from '../ui/TooltipLayer.tsx';
-import ShortcutsLayer from './ShortcutsLayer.tsx';
+import { letterKeys, playerKeys, toggleLike } from './keys.ts';
+import { searching, shortcuts } from './shortcuts.ts';
 
 /** What lies above the pages and only listens at first. It loads after the page, in one request. */
 export default function Layers() {
@@ -15,4 +23,89 @@ export default function Layers() {
       <OfflineLayer />
     </>
   );
+}
+
+const ShortcutsSheet = lazyLayer(() => import('./ShortcutsSheet.tsx'));
+
+/** Pages by the letter that follows `g`. */
+const pages: Record<string, string> = {
+  e: '/',
+  l: '/library',
+  p: '/playlists',
+  r: '/leaderboard',
+  u: '/profile',
+};
+/** How long `g` waits for its second letter, ms. */
+const SECOND_KEY = 1500;
+
+/** Handles the keyboard shortcuts of the whole page; `?` lists them. */
+function ShortcutsLayer() {
+  const open = useStore(shortcuts);
+  const [, navigate] = useLocation();
+  const player = usePlayer();
+  const client = useQueryClient();
+  const { viewer } = useSession();
+  useEffect(() => {
+    const keys = playerKeys(player, () => void toggleLike(client, viewer, player));
+    let goUntil = 0;
+    const onKey = (event: KeyboardEvent) => {
+      const { key, target } = event;
+      const isTyping = (target as Element).closest?.(
+        'input, textarea, select, [contenteditable], [role=menu]',
+      );
+      if (isTyping || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (key === '?') return shortcuts.set(true);
+      // The now-playing view has the keys of the player's bar.
+      if (document.querySelector('[role=dialog]:not(.now-playing)')) return;
+      if (key === '/') {
+        event.preventDefault();
+        if (!focusSearch()) searching.set(true);
+      }
+      if (!letterKeys.get()) return;
+      const page = event.timeStamp < goUntil ? pages[key] : undefined;
+      goUntil = key === 'g' ? event.timeStamp + SECOND_KEY : 0;
+      if (page) navigate(page);
+      else if (player.state().song) keys[key]?.();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [navigate, player, client, viewer]);
+  return (
+    <>
+      {open && <ShortcutsSheet />}
+      <SearchLayer />
+    </>
+  );
+}
+
+/** @returns whether the page has a search field. */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('main input[type=search]');
+  field?.focus();
+  return field !== null;
+}
+
+const SearchDialog = lazyLayer(() => import('../features/search/SearchDialog.tsx'));
+
+/** The search over everything, which Ctrl+K or Cmd+K opens, also while typing. */
+function SearchLayer() {
+  const open = useStore(searching);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      if (!document.querySelector('[role=dialog]')) searching.set(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  return open && <SearchDialog onClose={() => searching.set(false)} />;
+}
+
+const AddToPlaylist = lazyLayer(() => import('../features/playlists/AddToPlaylist.tsx'));
+
+/** Renders the 'Add to Playlist' dialog while it is open for a track. */
+function AddToPlaylistLayer() {
+  const track = useStore(addToPlaylist);
+  return track && <AddToPlaylist track={track} />;
 }

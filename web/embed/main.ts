@@ -1,7 +1,50 @@
 import type { EmbedTrack } from 'contract/embeds.ts';
-import { connectPage } from './messages.ts';
-import { type EmbedPlayer, embedPlayer } from './player.ts';
+import { type EmbedFailure, type EmbedPlayer, type EmbedState, embedPlayer } from './player.ts';
 import { connectView } from './view.ts';
+
+/** How often a page hears the position while a song plays, ms. */
+const INTERVAL = 250;
+
+/** Connects the player with the page around it, as docs/embed.md describes. @returns what tells the page. */
+function connectPage(tracks: EmbedTrack[], player: () => EmbedPlayer) {
+  // Only public facts are sent, so any page may read them.
+  const send = (message: { ovation: string; [name: string]: unknown }) => {
+    if (parent !== window) parent.postMessage(message, '*');
+  };
+  const describe = ({ index, ...state }: EmbedState) => {
+    const { id, title, artist, url } = tracks[index]!;
+    return { ...state, index, count: tracks.length, track: { id, title, artist, url } };
+  };
+
+  const commands: Record<string, (message: Record<string, unknown>) => unknown> = {
+    play: ({ index }) => (typeof index === 'number' ? player().goTo(index) : player().play()),
+    pause: () => player().pause(),
+    toggle: () => player().toggle(),
+    next: () => player().goTo(player().state().index + 1),
+    previous: () => player().goTo(player().state().index - 1),
+    seek: ({ seconds }) => {
+      if (typeof seconds === 'number' && Number.isFinite(seconds)) player().seek(seconds);
+    },
+    state: () => send({ ovation: 'state', ...describe(player().state()) }),
+  };
+  addEventListener('message', ({ source, data }: MessageEvent) => {
+    if (source !== parent || typeof data?.ovation !== 'string') return;
+    if (Object.hasOwn(commands, data.ovation)) void commands[data.ovation]!(data);
+  });
+
+  let last = { playing: false, index: -1, at: 0 };
+  return {
+    ready: () => send({ ovation: 'ready', ...describe(player().state()) }),
+    changed(state: EmbedState) {
+      const at = performance.now();
+      const moved = state.playing !== last.playing || state.index !== last.index;
+      if (!moved && at - last.at < INTERVAL) return;
+      last = { playing: state.playing, index: state.index, at };
+      send({ ovation: 'state', ...describe(state) });
+    },
+    failed: (reason: EmbedFailure) => send({ ovation: 'error', reason }),
+  };
+}
 
 /** The script of an embedded player: plain DOM code, because it is loaded by pages that are not ours. */
 const tracks: EmbedTrack[] = JSON.parse(document.getElementById('data')!.textContent);

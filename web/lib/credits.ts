@@ -46,5 +46,10 @@ export type CreditsTab = 'packages' | 'subscriptions';
 /** The credits dialog, open on one of its tabs. */
 export const creditsDialog = createStore<CreditsTab | null>(null);
 
+/** Opens the dialog that sells credits. */
+export const getCredits = () => creditsDialog.set('packages');
+/** Opens the dialog that sells plans. */
+export const viewPlans = () => creditsDialog.set('subscriptions');
+
 /** The next step in the toast of a plan's limit. */
-export const seePlans = { label: 'See plans', run: () => creditsDialog.set('subscriptions') };
+export const seePlans = { label: 'See plans', run: viewPlans };

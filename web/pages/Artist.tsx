@@ -1,17 +1,22 @@
-import { pages } from 'contract/pages.ts';
 import '../features/tracks/places.css';
 import '../features/tracks/song-pages.css';
 import { useQuery } from '@tanstack/react-query';
-import { artistPath } from 'contract/slugs.ts';
+import { genreLabel } from 'contract/genres.ts';
+import { pages } from 'contract/pages.ts';
+import type { ArtistPage } from 'contract/places.ts';
+import { pluralize } from 'contract/pluralize.ts';
+import { artistPath, genrePath } from 'contract/slugs.ts';
+import { Fragment, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'wouter';
 import { FollowButton } from '../features/following/FollowButton.tsx';
-import { ArtistView } from '../features/tracks/ArtistView.tsx';
 import { MissingPlace } from '../features/tracks/Missing.tsx';
-import { PlaceSkeleton } from '../features/tracks/Place.tsx';
+import { PlaceHero, PlaceSection, PlaceSkeleton } from '../features/tracks/Place.tsx';
 import { PlaceTracks } from '../features/tracks/PlaceTracks.tsx';
 import { artistPageQuery } from '../features/tracks/page-queries.ts';
+import { SimilarTracks } from '../features/tracks/SimilarTracks.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { buttonLook } from '../ui/Button.tsx';
+import { Cover } from '../ui/Cover.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
@@ -59,3 +64,47 @@ export default function Artist() {
     </div>
   );
 }
+
+/** An artist: the tracks, and what resembles the most heard one. The picture is that one's cover. */
+function ArtistView({
+  page,
+  artist: { slug, name, tracks },
+  children,
+}: {
+  page: ArtistPage;
+  artist: NonNullable<ArtistPage['artist']>;
+  /** More actions. */
+  children?: ReactNode;
+}) {
+  return (
+    <article>
+      <PlaceHero
+        place={{ kind: 'artist', slug }}
+        picture={<Cover url={page.popular[0]!.cover_image_url} sizes={ARTIST_COVER_SIZES} eager />}
+        above="Artist"
+        name={name}
+        below={
+          <>
+            {pluralize(tracks, 'track')}
+            {page.genres.map((genre) => (
+              <Fragment key={genre}>
+                {' · '}
+                <AppLink href={genrePath(genre)} className="hover:underline">
+                  {genreLabel(genre)}
+                </AppLink>
+              </Fragment>
+            ))}
+          </>
+        }
+      >
+        {children}
+      </PlaceHero>
+      <PlaceSection sort="popular" tracks={page.popular} total={tracks} eager={4} />
+      <PlaceSection sort="newest" tracks={page.newest} total={tracks} />
+      <SimilarTracks title={`More like ${name}`} similar={page.similar} />
+    </article>
+  );
+}
+
+/** 200 px on phones: stated as the cards' width there, so that the same preloaded file serves both. */
+const ARTIST_COVER_SIZES = '(min-width: 768px) 260px, 44vw';

@@ -1,12 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { pages } from 'contract/pages.ts';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, Play } from 'lucide-react';
 import { useSearchParams } from 'wouter';
-import { PlayNow } from '../features/tracks/PlayNow.tsx';
-import type { SectionName } from '../features/tracks/queries.ts';
+import { exploreQuery, type SectionName } from '../features/tracks/queries.ts';
 import { SearchField } from '../features/tracks/SearchField.tsx';
 import { Sections } from '../features/tracks/Sections.tsx';
+import { usePlayer } from '../player/PlayerContext.tsx';
+import { toSong } from '../player/song.ts';
 import { AppLink } from '../ui/AppLink.tsx';
+import { Button } from '../ui/Button.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
+import { toastProblem } from '../ui/toasts.ts';
 import { useTitle } from '../ui/use-title.ts';
 
 const OpenedSection = lazyLayer(() => import('../features/tracks/OpenedSection.tsx'));
@@ -16,7 +20,7 @@ const DidYouMean = lazyLayer(async () => ({
   default: (await import('../features/search/Hits.tsx')).DidYouMean,
 }));
 const Start = lazyLayer(() => import('./Start.tsx'));
-const NearestGoal = lazyLayer(() => import('./NearestGoal.tsx'));
+const NearestCard = lazyLayer(() => import('../features/song-requests/NearestCard.tsx'));
 
 const isSection = (name: string | null): name is SectionName =>
   name === 'new' || name === 'popular' || name === 'trending';
@@ -29,7 +33,7 @@ export default function Explore() {
   useTitle(q ? `“${q}”` : pages.explore.title);
 
   if (isSection(section)) return <OpenedSection section={section} q={q} />;
-  const nearest = <NearestGoal />;
+  const nearest = <NearestCard />;
   return (
     <div className="stage-width">
       <div className="pt-7 pb-7 md:pt-10 md:pb-8 lg:flex lg:items-end lg:justify-between lg:gap-16">
@@ -74,5 +78,21 @@ export default function Explore() {
       <Sections q={q} suggestion={<DidYouMean q={q} />} />
       {q === '' && <ExplorePlaces />}
     </div>
+  );
+}
+
+/** Starts the most popular songs at once, and then those that trend. */
+function PlayNow() {
+  const player = usePlayer();
+  const client = useQueryClient();
+  const play = () =>
+    client.ensureQueryData(exploreQuery('')).then(
+      ({ mostPopular, trendingNow }) => player.playAll([...mostPopular, ...trendingNow].map(toSong)),
+      (error: Error) => toastProblem('The music could not be played', error.message),
+    );
+  return (
+    <Button look="ember" size="lg" onClick={play} className="w-fit">
+      <Play size={18} fill="currentColor" aria-hidden="true" /> Play what’s popular
+    </Button>
   );
 }

@@ -169,14 +169,13 @@ describe('voting', () => {
       viewer: null,
       credits: undefined,
       obstacle: null,
-      getCredits() {},
       refresh: async () => {},
     };
     session.begin(nora.token);
-    const { container } = render(<FreeBanner voter={voter} onViewPlans={() => {}} />);
+    const { container } = render(<FreeBanner voter={voter} />);
     expect(container.textContent).toBe('');
     session.keepPlan('free');
-    render(<FreeBanner voter={voter} onViewPlans={() => {}} />, { container });
+    render(<FreeBanner voter={voter} />, { container });
     screen.getByText('Upgrade to Plus to participate in song requests and voting');
     cleanup();
   });

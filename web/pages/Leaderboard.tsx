@@ -3,7 +3,6 @@ import type { SongRequest } from 'contract/song-requests.ts';
 import { PAGE_SIZE, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { creditsDialog } from '../lib/credits.ts';
 import '../features/song-requests/board.css';
 import { Board, BoardSkeleton } from '../features/song-requests/Board.tsx';
 import { BoardCounts, FreeBanner, HowItWorks } from '../features/song-requests/BoardHeader.tsx';
@@ -22,8 +21,6 @@ import { useTitle } from '../ui/use-title.ts';
 const RequestDialog = lazyLayer(() => import('../features/song-requests/RequestDialog.tsx'));
 
 const addressOf = (page: number) => (page === 1 ? '/leaderboard' : `/leaderboard?page=${page}`);
-const getCredits = () => creditsDialog.set('packages');
-const viewPlans = () => creditsDialog.set('subscriptions');
 
 /** `/leaderboard`; the address carries the board's page as `?page=`, or the name of a new request as `?title=` and `?artist=`. */
 export default function Leaderboard() {
@@ -34,7 +31,7 @@ export default function Leaderboard() {
   const query = useBoard(page);
   const counts = query.data?.counts;
   useLiveBoard();
-  const voter = useVoter(getCredits);
+  const voter = useVoter();
   const begun = useStore(draft);
   const [input, setInput] = useState(typedInput);
   const [dialogOpen, setDialogOpen] = useState(false);
@@ -72,7 +69,7 @@ export default function Leaderboard() {
           <p className="mt-1 text-soft">Request a song, light its {VOTE_GOAL} lamps, and it gets made.</p>
         </div>
         <BoardCounts counts={counts} failed={query.isError} />
-        <FreeBanner voter={voter} onViewPlans={viewPlans} />
+        <FreeBanner voter={voter} />
       </div>
       <aside
         aria-label="Request a song"

@@ -1,7 +1,22 @@
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import type { LibrarySort } from 'contract/library-constants.ts';
 import { pages } from 'contract/pages.ts';
+import { useDeferredValue, useState } from 'react';
 import { SignedIn } from '../features/accounts/guards.tsx';
-import { SavedTracks } from '../features/tracks/SavedTracks.tsx';
-import { KeptPage, useOnlyKept } from '../offline/lazy-kept.tsx';
+import { PagedTrackGrid, TrackGridSkeleton } from '../features/tracks/TrackGrid.tsx';
+import { callPage } from '../lib/api.ts';
+import { useStore } from '../lib/store.ts';
+import { isLost } from '../offline/connection.ts';
+import { KeepLine, KeptPage, KeptSongs, useOnlyKept } from '../offline/lazy-kept.tsx';
+import { PlayAllButtons, QUEUE_LIMIT } from '../player/PlayAllButtons.tsx';
+import { type Song, toSong } from '../player/song.ts';
+import { AppLink } from '../ui/AppLink.tsx';
+import { buttonLook } from '../ui/Button.tsx';
+import { EmptyStage, EmptyState, NothingFound } from '../ui/EmptyState.tsx';
+import { Select } from '../ui/Field.tsx';
+import { ListEnd } from '../ui/PagedList.tsx';
+import { QueryView } from '../ui/QueryView.tsx';
+import { SearchInput } from '../ui/SearchInput.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 /** `/library` */
@@ -18,5 +33,104 @@ export default function Library() {
         </div>
       )}
     </SignedIn>
+  );
+}
+
+/** Fills whole rows in 1, 2, 3 and 4 columns. */
+const PAGE = 24;
+
+/** The viewer's saved tracks. */
+const libraryQuery = (q: string, sort: LibrarySort) =>
+  infiniteQueryOptions({
+    queryKey: ['library', q, sort],
+    queryFn: ({ pageParam }) =>
+      callPage('GET /library/tracks', {
+        query: { q: q || undefined, sort, limit: PAGE, cursor: pageParam },
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next,
+    meta: { private: true },
+  });
+
+/** The songs of the library, as many as a queue takes. */
+async function loadLibrarySongs(q: string, sort: LibrarySort): Promise<Song[]> {
+  const query = { q: q || undefined, sort, limit: QUEUE_LIMIT };
+  return (await callPage('GET /library/tracks', { query })).rows.map(toSong);
+}
+
+const sortNames: Record<LibrarySort, string> = {
+  recent: 'Recently saved',
+  title: 'Title',
+  artist: 'Artist',
+  duration: 'Length',
+};
+
+/** The viewer's saved tracks, with search, sort order and 'Play all'. */
+function SavedTracks() {
+  const [input, setInput] = useState('');
+  const [sort, setSort] = useState<LibrarySort>('recent');
+  const q = useDeferredValue(input.trim());
+  const query = useInfiniteQuery(libraryQuery(q, sort));
+  const lost = useStore(isLost);
+  const total = query.data?.pages[0]?.total;
+
+  if (total === 0 && q === '') return <EmptyLibrary />;
+  return (
+    <>
+      <KeepLine id="library" fallback={<div className="h-11" />} />
+      <div className="mt-3 mb-6 flex flex-wrap items-center gap-3">
+        <PlayAllButtons
+          load={() => loadLibrarySongs(q, sort)}
+          failure="Your library could not be played"
+          disabled={!total}
+        />
+        <SearchInput
+          label="Search your library"
+          placeholder="Search your library"
+          value={input}
+          onChange={setInput}
+          className="ml-auto flex-1 sm:max-w-64"
+        />
+        <Select label="Sort by" options={sortNames} value={sort} onChoose={setSort} />
+      </div>
+      <QueryView
+        query={query}
+        loading="Loading your library..."
+        showLoading
+        skeleton={<TrackGridSkeleton count={8} />}
+        failed="Failed to load your library"
+        renderError={() => (lost ? <KeptSongs /> : null)}
+        isEmpty={() => total === 0}
+        empty={
+          <EmptyState
+            role="status"
+            picture={<NothingFound />}
+            title={`No tracks found for "${q}"`}
+            text="Try a different search term"
+          />
+        }
+      >
+        {({ pages }) => (
+          <>
+            <PagedTrackGrid pages={pages.map(({ rows }) => rows)} />
+            <ListEnd query={query} skeleton={<TrackGridSkeleton count={4} />} />
+          </>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+function EmptyLibrary() {
+  return (
+    <EmptyState
+      picture={<EmptyStage />}
+      title="No saved tracks yet"
+      text="Start exploring and save your favorite songs!"
+    >
+      <AppLink href="/" className={buttonLook('ember')}>
+        Explore
+      </AppLink>
+    </EmptyState>
   );
 }

@@ -1,18 +1,23 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import { pages } from 'contract/pages.ts';
 import { limitOf, UNLIMITED, upgradeHint } from 'contract/plans.ts';
+import type { Playlist } from 'contract/playlists.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { SignedIn } from '../features/accounts/guards.tsx';
 import { usePlansForSale } from '../features/payments/queries.ts';
 import { ImportButton } from '../features/playlists/ImportButton.tsx';
+import { PlaylistCard } from '../features/playlists/PlaylistCard.tsx';
 import { CreatePlaylist } from '../features/playlists/PlaylistForm.tsx';
-import { PlaylistGrid } from '../features/playlists/PlaylistGrid.tsx';
 import { playlistsQuery } from '../features/playlists/queries.ts';
-import { creditsDialog } from '../lib/credits.ts';
+import type { Page } from '../lib/api.ts';
+import { viewPlans } from '../lib/credits.ts';
 import type { Viewer } from '../lib/session.tsx';
 import { KeptPage, useOnlyKept } from '../offline/lazy-kept.tsx';
 import { Button } from '../ui/Button.tsx';
+import { EmptyStage, EmptyState } from '../ui/EmptyState.tsx';
+import { ListEnd } from '../ui/PagedList.tsx';
+import { QueryView, Skeleton } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 /** `/playlists` */
@@ -74,11 +79,7 @@ function NeedsPlan({ hint }: { hint: string }) {
           A playlist keeps songs in your order, under your name for them. It is yours alone, or public with a
           link.
         </p>
-        <Button
-          look={isLoud ? 'ember' : 'quiet'}
-          data-tooltip={hint}
-          onClick={() => creditsDialog.set('subscriptions')}
-        >
+        <Button look={isLoud ? 'ember' : 'quiet'} data-tooltip={hint} onClick={viewPlans}>
           Upgrade
         </Button>
       </div>
@@ -110,5 +111,46 @@ function PlaylistPicture() {
         </g>
       ))}
     </svg>
+  );
+}
+
+const GRID = 'grid grid-cols-1 gap-x-4 gap-y-7 xs:grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:gap-x-6';
+
+/** The viewer's playlists as cards. */
+function PlaylistGrid({ query }: { query: UseInfiniteQueryResult<InfiniteData<Page<Playlist>>> }) {
+  return (
+    <QueryView
+      query={query}
+      loading="Loading playlists..."
+      skeleton={
+        <div className={GRID}>
+          {[1, 2, 3, 4].map((card) => (
+            <Skeleton key={card} className="aspect-square rounded-md" />
+          ))}
+        </div>
+      }
+      failed="Failed to load your playlists"
+      isEmpty={({ pages }) => pages[0]!.total === 0}
+      empty={
+        <EmptyState
+          picture={<EmptyStage />}
+          title="No playlists yet"
+          text="Create your first playlist to get started"
+        />
+      }
+    >
+      {({ pages }) => (
+        <>
+          <div className={GRID}>
+            {pages
+              .flatMap(({ rows }) => rows)
+              .map((playlist) => (
+                <PlaylistCard key={playlist.id} playlist={playlist} />
+              ))}
+          </div>
+          <ListEnd query={query} />
+        </>
+      )}
+    </QueryView>
   );
 }

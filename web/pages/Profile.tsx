@@ -15,7 +15,6 @@ import { PublicProfileSetting } from '../features/people/PublicProfileSetting.ts
 import { OwnRequests } from '../features/song-requests/OwnRequests.tsx';
 import { Support } from '../features/support/Support.tsx';
 import { call } from '../lib/api.ts';
-import { creditsDialog } from '../lib/credits.ts';
 import { formatCount } from '../lib/format.ts';
 import type { Viewer } from '../lib/session.tsx';
 import { KeptOnDevice } from '../offline/lazy-kept.tsx';
@@ -83,7 +82,7 @@ function Person({ viewer }: { viewer: Viewer }) {
             <OwnRequests as="voted" />
           </div>
         )}
-        {view === 'credits' && <CreditHistory onGetCredits={() => creditsDialog.set('packages')} />}
+        {view === 'credits' && <CreditHistory />}
         {view === 'settings' && (
           <>
             <EmailSetting />

@@ -5,7 +5,6 @@ import { isOnBoard } from 'contract/song-requests-constants.ts';
 import { ArrowLeft } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { Redirect, useParams } from 'wouter';
-import { creditsDialog } from '../lib/credits.ts';
 import '../features/song-requests/board.css';
 import { FollowButton } from '../features/following/FollowButton.tsx';
 import { Backers } from '../features/song-requests/Backers.tsx';
@@ -41,9 +40,6 @@ const Moderation = lazyLayer(() => import('../features/song-requests/Moderation.
 const DeclineDialog = lazyLayer(async () => ({
   default: (await import('../features/publishing/DeclineDialog.tsx')).DeclineDialog,
 }));
-
-const getCredits = () => creditsDialog.set('packages');
-const viewPlans = () => creditsDialog.set('subscriptions');
 
 /** `/leaderboard/{id}`: a song request on its way from the first lamp to the song. */
 export default function SongRequest() {
@@ -89,7 +85,7 @@ export default function SongRequest() {
 
 function Request({ request }: { request: RequestPage }) {
   const { viewer } = useSession();
-  const voter = useVoter(getCredits);
+  const voter = useVoter();
   useLiveRequest(request.id);
   const spotlight = useSpotlight();
   const [declining, setDeclining] = useState(false);
@@ -102,13 +98,7 @@ function Request({ request }: { request: RequestPage }) {
       {isChoosing ? (
         <ChoiceHeader request={request} />
       ) : (
-        <RequestHeader
-          request={request}
-          voter={voter}
-          onViewPlans={viewPlans}
-          spotlight={spotlight}
-          tellMe={tellMe}
-        />
+        <RequestHeader request={request} voter={voter} spotlight={spotlight} tellMe={tellMe} />
       )}
       {request.status !== 'in_review' && (
         <>
@@ -117,7 +107,7 @@ function Request({ request }: { request: RequestPage }) {
             <section aria-label="What was asked for" className="request-asked grid gap-4">
               <RequestWords request={request} />
               <RequestLyrics request={request} username={viewer?.username} />
-              <RequestActions request={request} voter={voter} onViewPlans={viewPlans} />
+              <RequestActions request={request} voter={voter} />
               <ShareLamp request={request} username={viewer?.username} tellMe={tellMe} />
             </section>
           )}

@@ -1,8 +1,9 @@
-import { pages } from 'contract/pages.ts';
 import '../features/applause/applause.css';
 import '../features/tracks/song-pages.css';
 import '../player/lyrics.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TrackPage } from 'contract/discovery.ts';
+import { pages } from 'contract/pages.ts';
 import type { Track as TrackFields } from 'contract/tracks.ts';
 import { useParams, useSearchParams } from 'wouter';
 import { Applaud, Claps } from '../features/applause/Applause.tsx';
@@ -11,13 +12,14 @@ import { trackPageQuery } from '../features/tracks/page-queries.ts';
 import { SimilarTracks } from '../features/tracks/SimilarTracks.tsx';
 import { TrackGridSkeleton } from '../features/tracks/TrackGrid.tsx';
 import { TrackHero } from '../features/tracks/TrackHero.tsx';
-import { TrackNotes } from '../features/tracks/TrackNotes.tsx';
 import { TrackWave } from '../features/tracks/TrackWave.tsx';
-import { useStartSecond } from '../features/tracks/use-play-from.ts';
+import { usePlayFrom, useStartSecond } from '../features/tracks/use-play-from.ts';
 import { call } from '../lib/api.ts';
 import { useSession } from '../lib/session.tsx';
+import { Lyrics } from '../player/Lyrics.tsx';
 import { RadioButton } from '../player/radio.tsx';
 import { toSong } from '../player/song.ts';
+import { Facts, Making, musicFacts } from '../player/TrackFacts.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { QueryView, Skeleton } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
@@ -114,6 +116,32 @@ function TrackPageSkeleton() {
       <div className="song-more">
         <TrackGridSkeleton count={4} />
       </div>
+    </div>
+  );
+}
+
+/** A track's lyrics, how it was made, and the facts of its music. */
+function TrackNotes({
+  track,
+  page: { lyrics, timed_lyrics, provenance },
+  start,
+}: {
+  track: TrackFields;
+  page: Pick<TrackPage, 'lyrics' | 'timed_lyrics' | 'provenance'>;
+  /** Where the song starts when it is not the current one; seconds. */
+  start: number;
+}) {
+  const { playFrom } = usePlayFrom(track, start);
+  return (
+    <div className="song-notes" data-lyrics={lyrics !== null || undefined}>
+      {lyrics !== null && <Lyrics song={{ ...track, lyrics, timed_lyrics }} onSeek={playFrom} level={2} />}
+      <Making track={track} provenance={provenance} level={2} />
+      <section aria-labelledby="song-music">
+        <h2 id="song-music" className="text-lg">
+          The music
+        </h2>
+        <Facts facts={musicFacts(track)} />
+      </section>
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { openAddToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { draft } from '../features/song-requests/request-input.ts';
 import { reportRefusal } from '../features/song-requests/spending.ts';
 import { castVote } from '../features/song-requests/use-vote.ts';
-import { creditsDialog } from '../lib/credits.ts';
 import { takeIntent } from '../lib/intent.ts';
 
 /** After a login that returns to `from`, does what the visitor intended there. The server decides as for any click. */
@@ -16,7 +15,5 @@ export function finishIntent(client: QueryClient, from: string): void {
   if (intent?.kind === 'follow') void startFollowing(client, intent.follow);
   if (intent?.kind === 'request') draft.set(intent.input);
   if (intent?.kind === 'vote')
-    castVote(client, intent.id).catch((error) =>
-      reportRefusal(client, () => creditsDialog.set('packages'), error, 'Failed to vote'),
-    );
+    castVote(client, intent.id).catch((error) => reportRefusal(client, error, 'Failed to vote'));
 }

@@ -8,36 +8,25 @@ import { formatDate, formatTimeAgo } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../ui/Field.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';
-import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { ConfirmOwner } from './ConfirmOwner.tsx';
-import { OnceConfirmed, SecurityItem } from './SecurityItem.tsx';
+import { OnceConfirmed, RemovalSheet, SecurityItem, SecurityPart } from './SecurityItem.tsx';
 import { appPasswordsQuery } from './security-queries.ts';
 
 /** The viewer's passwords for players and other programs. */
 export function AppPasswords() {
   const query = useQuery(appPasswordsQuery);
   return (
-    <div>
-      <h3 className="mb-1 text-lg">Your own player</h3>
-      <p className="text-soft">
-        Listen in the app you already have, such as Symfonium, Amperfy or Strawberry: choose Subsonic or
-        OpenSubsonic there, and enter this site’s address, your username and an app password. Your library and
-        playlists are there, and what you hear counts. An app password cannot change your account or spend
-        money, and you can remove it at any time.
-      </p>
-      <QueryView
-        query={query}
-        loading="Loading your app passwords..."
-        skeleton={<Skeleton className="mt-4 h-11" />}
-        failed="Failed to load your app passwords"
-        compact
-      >
-        {(passwords) => <List passwords={passwords} />}
-      </QueryView>
-    </div>
+    <SecurityPart
+      title="Your own player"
+      text="Listen in the app you already have, such as Symfonium, Amperfy or Strawberry: choose Subsonic or OpenSubsonic there, and enter this site’s address, your username and an app password. Your library and playlists are there, and what you hear counts. An app password cannot change your account or spend money, and you can remove it at any time."
+      what="your app passwords"
+      query={query}
+    >
+      {(passwords) => <List passwords={passwords} />}
+    </SecurityPart>
   );
 }
 
@@ -175,7 +164,7 @@ async function copy(password: string): Promise<void> {
 /** Asks once more, and revokes an app password. */
 function Remove({ password: { id, name }, onClose }: { password: AppPassword; onClose: () => void }) {
   const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
+  const removal = useMutation({
     mutationFn: () => call('DELETE /auth/app-passwords/:id', { params: { id } }),
     onSuccess: () => {
       toast('App password removed');
@@ -185,18 +174,12 @@ function Remove({ password: { id, name }, onClose }: { password: AppPassword; on
     onSettled: () => client.invalidateQueries(appPasswordsQuery),
   });
   return (
-    <Sheet
+    <RemovalSheet
       title={`Remove “${name}”`}
-      description="Programs that use it are logged out at once."
+      text="Programs that use it are logged out at once."
+      action="Remove app password"
+      removal={removal}
       onClose={onClose}
-    >
-      {error && <ErrorBox>{error.message}</ErrorBox>}
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button disabled={isPending} onClick={() => mutate()} className="bg-bad! text-ground!">
-          Remove app password
-        </Button>
-      </div>
-    </Sheet>
+    />
   );
 }

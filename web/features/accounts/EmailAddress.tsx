@@ -5,28 +5,19 @@ import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../ui/Field.tsx';
-import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { PasswordAndCode, useOwnerForm } from './PasswordAndCode.tsx';
+import { SecurityPart } from './SecurityItem.tsx';
 import { emailQuery } from './security-queries.ts';
 
 /** The viewer's email address: whether it is confirmed, and changing it. */
 export function EmailAddress() {
   const query = useQuery(emailQuery);
   return (
-    <div>
-      <h3 className="mb-1 text-lg">Email address</h3>
-      <QueryView
-        query={query}
-        loading="Loading your email address..."
-        skeleton={<Skeleton className="h-11" />}
-        failed="Failed to load your email address"
-        compact
-      >
-        {(address) => <State address={address} />}
-      </QueryView>
-    </div>
+    <SecurityPart title="Email address" what="your email address" query={query}>
+      {(address) => <State address={address} />}
+    </SecurityPart>
   );
 }
 

@@ -6,13 +6,13 @@ import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox } from '../../ui/Field.tsx';
-import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
+import { Skeleton } from '../../ui/QueryView.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { ConfirmOwner } from './ConfirmOwner.tsx';
 import { authSettingsQuery } from './invitation-queries.ts';
 import { leaveForProvider } from './provider-trip.ts';
-import { OnceConfirmed, SecurityItem } from './SecurityItem.tsx';
+import { OnceConfirmed, RemovalSheet, SecurityItem, SecurityPart } from './SecurityItem.tsx';
 import { identitiesQuery } from './security-queries.ts';
 
 /** The viewer's logins at the login provider; nothing where there is none. */
@@ -23,18 +23,9 @@ export function Identities() {
   if (query.isLoading || settings.isLoading) return <Skeleton className="h-11" />;
   if (!provider && !query.data?.length) return null;
   return (
-    <div>
-      <h3 className="mb-1 text-lg">Linked login</h3>
-      <QueryView
-        query={query}
-        loading="Loading your linked login..."
-        skeleton={<Skeleton className="h-11" />}
-        failed="Failed to load your linked login"
-        compact
-      >
-        {(identities) => <List identities={identities} provider={provider ?? null} />}
-      </QueryView>
-    </div>
+    <SecurityPart title="Linked login" what="your linked login" query={query}>
+      {(identities) => <List identities={identities} provider={provider ?? null} />}
+    </SecurityPart>
   );
 }
 
@@ -111,7 +102,7 @@ function Link({ provider, onClose }: { provider: string; onClose: () => void }) 
 
 function Unlink({ identity, onClose }: { identity: Identity; onClose: () => void }) {
   const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
+  const removal = useMutation({
     mutationFn: () => call('DELETE /auth/identities/:id', { params: { id: identity.id } }),
     onSuccess: () => {
       toast('Login unlinked');
@@ -121,18 +112,12 @@ function Unlink({ identity, onClose }: { identity: Identity; onClose: () => void
     onSettled: () => client.invalidateQueries(identitiesQuery),
   });
   return (
-    <Sheet
+    <RemovalSheet
       title={`Unlink ${nameOf(identity)}`}
-      description="It can no longer be used to log in here."
+      text="It can no longer be used to log in here."
+      action="Unlink"
+      removal={removal}
       onClose={onClose}
-    >
-      {error && <ErrorBox>{error.message}</ErrorBox>}
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button disabled={isPending} onClick={() => mutate()} className="bg-bad! text-ground!">
-          Unlink
-        </Button>
-      </div>
-    </Sheet>
+    />
   );
 }

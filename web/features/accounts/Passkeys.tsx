@@ -7,32 +7,23 @@ import { call } from '../../lib/api.ts';
 import { formatDate, formatTimeAgo } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../ui/Field.tsx';
-import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
+import { Skeleton } from '../../ui/QueryView.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { ConfirmOwner } from './ConfirmOwner.tsx';
 import { authSettingsQuery } from './invitation-queries.ts';
 import { hasPasskeys, makePasskey } from './passkey-browser.ts';
-import { OnceConfirmed, SecurityItem } from './SecurityItem.tsx';
+import { OnceConfirmed, RemovalSheet, SecurityItem, SecurityPart } from './SecurityItem.tsx';
 import { passkeysQuery, secondFactorQuery } from './security-queries.ts';
 
 /** The viewer's passkeys. */
 export function Passkeys() {
   const query = useQuery(passkeysQuery);
   return (
-    <div>
-      <h3 className="mb-1 text-lg">Passkeys</h3>
-      <QueryView
-        query={query}
-        loading="Loading your passkeys..."
-        skeleton={<Skeleton className="h-11" />}
-        failed="Failed to load your passkeys"
-        compact
-      >
-        {(passkeys) => <List passkeys={passkeys} />}
-      </QueryView>
-    </div>
+    <SecurityPart title="Passkeys" what="your passkeys" query={query}>
+      {(passkeys) => <List passkeys={passkeys} />}
+    </SecurityPart>
   );
 }
 
@@ -130,7 +121,7 @@ const rules = async () => (await import('contract/login-methods.ts')).addPasskey
 /** Asks once more, and removes a passkey. */
 function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
   const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
+  const removal = useMutation({
     mutationFn: () => call('DELETE /auth/passkeys/:id', { params: { id } }),
     onSuccess: () => {
       toast('Passkey removed');
@@ -140,18 +131,12 @@ function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; o
     onSettled: () => client.invalidateQueries(passkeysQuery),
   });
   return (
-    <Sheet
+    <RemovalSheet
       title={`Remove “${name}”`}
-      description="It can no longer be used to log in here. Your device keeps it until you delete it there, too."
+      text="It can no longer be used to log in here. Your device keeps it until you delete it there, too."
+      action="Remove passkey"
+      removal={removal}
       onClose={onClose}
-    >
-      {error && <ErrorBox>{error.message}</ErrorBox>}
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button disabled={isPending} onClick={() => mutate()} className="bg-bad! text-ground!">
-          Remove passkey
-        </Button>
-      </div>
-    </Sheet>
+    />
   );
 }

@@ -6,11 +6,10 @@ import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../ui/Field.tsx';
-import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
-import { SecurityItem } from './SecurityItem.tsx';
+import { SecurityItem, SecurityPart } from './SecurityItem.tsx';
 import { scrobbleLinksQuery } from './security-queries.ts';
 
 const NAMES = { listenbrainz: 'ListenBrainz', lastfm: 'Last.fm' };
@@ -21,28 +20,20 @@ export function ScrobbleLinks() {
   const query = useQuery(scrobbleLinksQuery);
   useReturnFromLastFm();
   return (
-    <div>
-      <h3 className="mb-1 text-lg">Your listening elsewhere</h3>
-      <p className="text-soft">
-        Link an account, and what you hear here is added to your listening history there: each song that
-        counts as a play, and what plays now.
-      </p>
-      <QueryView
-        query={query}
-        loading="Loading your linked accounts..."
-        skeleton={<Skeleton className="mt-4 h-11" />}
-        failed="Failed to load your linked accounts"
-        compact
-      >
-        {(links) => (
-          <ul className="mt-4 divide-y divide-line border-y border-line">
-            {links.map((link) => (
-              <Service key={link.service} link={link} />
-            ))}
-          </ul>
-        )}
-      </QueryView>
-    </div>
+    <SecurityPart
+      title="Your listening elsewhere"
+      text="Link an account, and what you hear here is added to your listening history there: each song that counts as a play, and what plays now."
+      what="your linked accounts"
+      query={query}
+    >
+      {(links) => (
+        <ul className="mt-4 divide-y divide-line border-y border-line">
+          {links.map((link) => (
+            <Service key={link.service} link={link} />
+          ))}
+        </ul>
+      )}
+    </SecurityPart>
   );
 }
 

@@ -1,7 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseMutationResult, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
+import { ErrorBox } from '../../ui/Field.tsx';
+import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
+import { Sheet } from '../../ui/Sheet.tsx';
 import { emailQuery } from './security-queries.ts';
 
 /** What ends an item of the list. */
@@ -48,6 +51,64 @@ export function SecurityItem({
         </Button>
       )}
     </li>
+  );
+}
+
+/** One of the account's settings of security, once it is loaded. `what` is loading, or failed to. */
+export function SecurityPart<Data>({
+  title,
+  text,
+  what,
+  query,
+  children,
+}: {
+  title: string;
+  text?: string;
+  what: string;
+  query: UseQueryResult<Data>;
+  children: (data: Data) => ReactNode;
+}) {
+  return (
+    <div>
+      <h3 className="mb-1 text-lg">{title}</h3>
+      {text && <p className="text-soft">{text}</p>}
+      <QueryView
+        query={query}
+        loading={`Loading ${what}...`}
+        skeleton={<Skeleton className={text ? 'mt-4 h-11' : 'h-11'} />}
+        failed={`Failed to load ${what}`}
+        compact
+      >
+        {children}
+      </QueryView>
+    </div>
+  );
+}
+
+/** Asks once more before a way to log in is removed. */
+export function RemovalSheet({
+  title,
+  text,
+  action,
+  removal: { mutate, isPending, error },
+  onClose,
+}: {
+  title: string;
+  text: string;
+  action: string;
+  removal: UseMutationResult<unknown, Error, void>;
+  onClose: () => void;
+}) {
+  return (
+    <Sheet title={title} description={text} onClose={onClose}>
+      {error && <ErrorBox>{error.message}</ErrorBox>}
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button disabled={isPending} onClick={() => mutate()} className="bg-bad! text-ground!">
+          {action}
+        </Button>
+      </div>
+    </Sheet>
   );
 }
 

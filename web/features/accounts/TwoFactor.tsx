@@ -5,12 +5,11 @@ import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox } from '../../ui/Field.tsx';
-import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 import { PasswordAndCode } from './PasswordAndCode.tsx';
-import { OnceConfirmed } from './SecurityItem.tsx';
+import { OnceConfirmed, SecurityPart } from './SecurityItem.tsx';
 import { RecoveryCodes, SetUpTwoFactor } from './SetUpTwoFactor.tsx';
 import { passwordAndCodeRules, secondFactorQuery } from './security-queries.ts';
 
@@ -18,18 +17,9 @@ import { passwordAndCodeRules, secondFactorQuery } from './security-queries.ts';
 export function TwoFactor() {
   const query = useQuery(secondFactorQuery);
   return (
-    <div>
-      <h3 className="mb-1 text-lg">Two-factor authentication</h3>
-      <QueryView
-        query={query}
-        loading="Loading two-factor authentication..."
-        skeleton={<Skeleton className="h-11" />}
-        failed="Failed to load two-factor authentication"
-        compact
-      >
-        {(factor) => <State factor={factor} />}
-      </QueryView>
-    </div>
+    <SecurityPart title="Two-factor authentication" what="two-factor authentication" query={query}>
+      {(factor) => <State factor={factor} />}
+    </SecurityPart>
   );
 }
 

@@ -1,18 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
-import { APPLAUSE_AFTER_MS, APPLAUSE_PARTS, type Applause, partOf } from 'contract/applause.ts';
+import {
+  APPLAUSE_AFTER_MS,
+  APPLAUSE_PARTS,
+  type Applause,
+  type ApplauseEvent,
+  partOf,
+} from 'contract/applause.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import type { Track } from 'contract/tracks.ts';
 import { PartyPopper } from 'lucide-react';
-import { type CSSProperties, useId } from 'react';
+import { type CSSProperties, useEffect, useId } from 'react';
 import { call } from '../../lib/api.ts';
+import { subscribe } from '../../lib/event-stream.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import type { Listen } from '../../player/listens.ts';
 import { usePlayer, usePlayerState } from '../../player/PlayerContext.tsx';
 import { latestListen } from '../../player/start-player.ts';
 import { toastProblem } from '../../ui/toasts.ts';
-import { applauseKey, applauseQuery, useLiveApplause, withClaps } from './queries.ts';
 
 /** Below as many claps, the loudest place means nothing. */
 const MANY = 5;
@@ -142,3 +148,32 @@ function whyNot(isListening: boolean, hasApplauded: boolean): string {
   if (hasApplauded) return 'Once for each listen';
   return isListening ? 'In a few seconds' : 'Once you play it';
 }
+
+const applauseKey = (id: string) => ['applause', id];
+
+/** Where in a track people applauded. */
+const applauseQuery = (id: string) =>
+  queryOptions({
+    queryKey: applauseKey(id),
+    queryFn: () => call('GET /track/:id/applause', { params: { id } }),
+  });
+
+/** Keeps a track's applause up to date while it is on screen. */
+function useLiveApplause(id: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const queryKey = applauseKey(id);
+    const refetch = () => void client.invalidateQueries({ queryKey });
+    const onApplause = (data: string) => {
+      const { track_id, part, claps }: ApplauseEvent = JSON.parse(data);
+      if (track_id !== id) return;
+      client.setQueryData<Applause>(queryKey, (known) => known && withClaps(known, part, claps));
+    };
+    return subscribe('/track/applause/events', { applause: onApplause, reset: refetch }, refetch);
+  }, [client, id]);
+}
+
+/** With at least this many claps in a part: counts only grow, so an event that comes late changes nothing. */
+const withClaps = ({ parts }: Applause, part: number, claps: number): Applause => ({
+  parts: parts.map((before, index) => (index === part ? Math.max(before, claps) : before)),
+});

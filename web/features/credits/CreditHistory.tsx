@@ -2,13 +2,13 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { CreditEntry, CreditKind } from 'contract/credits.ts';
 import type { ReactNode } from 'react';
 import { callPage } from '../../lib/api.ts';
-import { creditHistoryKey, useCredits } from '../../lib/credits.ts';
+import { creditHistoryKey, getCredits, useCredits } from '../../lib/credits.ts';
 import { formatCount, formatTimeAgo } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 
 /** All changes of the viewer's balance, newest first. */
-export function CreditHistory({ onGetCredits }: { onGetCredits: () => void }) {
+export function CreditHistory() {
   const balance = useCredits()?.credits;
   return (
     <section aria-labelledby="credit-history" className="mt-8">
@@ -23,7 +23,7 @@ export function CreditHistory({ onGetCredits }: { onGetCredits: () => void }) {
             </span>{' '}
             <span className="text-soft">left</span>
           </span>
-          <Button onClick={onGetCredits}>Get credits</Button>
+          <Button onClick={getCredits}>Get credits</Button>
         </p>
       </div>
       <CreditEntries />

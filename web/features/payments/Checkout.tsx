@@ -5,7 +5,7 @@ import type { createPaymentIntent } from 'contract/payments.ts';
 import { can, type PlanHolder, planOf } from 'contract/plans.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { z } from 'zod';
-import { creditsDialog } from '../../lib/credits.ts';
+import { viewPlans } from '../../lib/credits.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -111,7 +111,7 @@ export function BeforeBuying({ off }: { off: boolean }) {
           </p>
           <button
             type="button"
-            onClick={() => creditsDialog.set('subscriptions')}
+            onClick={viewPlans}
             className="min-h-11 font-semibold text-ember-ink hover:underline"
           >
             View Plans

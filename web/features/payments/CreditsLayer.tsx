@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { canUpgrade, type Tier } from 'contract/plans.ts';
 import { Coins } from 'lucide-react';
 import { useEffect } from 'react';
-import { creditsDialog, useCredits } from '../../lib/credits.ts';
+import { creditsDialog, getCredits, useCredits, viewPlans } from '../../lib/credits.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { useStore } from '../../lib/store.ts';
@@ -58,7 +58,7 @@ export function CreditButtons({ tier }: { tier: Tier }) {
       <button
         type="button"
         data-tooltip="Click to purchase credits"
-        onClick={() => creditsDialog.set('packages')}
+        onClick={getCredits}
         {...ahead}
         className="inline-flex h-11 items-center gap-2 rounded-full border border-line px-3.5 text-[0.9375rem] font-semibold transition hover:bg-raised md:h-10"
       >
@@ -72,7 +72,7 @@ export function CreditButtons({ tier }: { tier: Tier }) {
       {canUpgrade(tier) && (
         <button
           type="button"
-          onClick={() => creditsDialog.set('subscriptions')}
+          onClick={viewPlans}
           {...ahead}
           className={`${buttonLook(isLoud ? 'ember' : 'bare')} hidden! md:inline-flex!`}
         >

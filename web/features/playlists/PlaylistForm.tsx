@@ -4,11 +4,11 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Cover } from '../../ui/Cover.tsx';
 import { ErrorBox, Field } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
-import { CoverPicker } from './CoverPicker.tsx';
 import {
   changePlaylist,
   createPlaylist,
@@ -16,6 +16,7 @@ import {
   invalidatePlaylists,
   type PlaylistInput,
 } from './mutations.ts';
+import { PlaylistCover } from './PlaylistCard.tsx';
 import { type PlaylistPage, playlistQuery } from './queries.ts';
 
 const playlistRules = async () => {
@@ -145,5 +146,57 @@ export default function NewPlaylist({
       failure={creationFailure}
       onCancel={onClose}
     />
+  );
+}
+
+/** As many covers as fill two rows, together with the mosaic. */
+const MAX_COVERS = 11;
+
+/** Offers the mosaic (null) and the covers of the playlist's tracks. */
+function CoverPicker({
+  page: { playlist, entries },
+  value,
+  onChange,
+}: {
+  page: PlaylistPage;
+  value: string | null;
+  onChange: (url: string | null) => void;
+}) {
+  const covers = [...new Set(entries.flatMap(({ track }) => track?.cover_image_url ?? []))];
+  if (covers.length === 0) return null;
+  const option = (url: string | null, label: string, picture: ReactNode) => (
+    <label
+      key={url}
+      className="overflow-hidden rounded-sm border-2 border-transparent transition has-checked:border-ember has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember-ink"
+    >
+      <input
+        type="radio"
+        name="cover"
+        className="sr-only"
+        checked={value === url}
+        onChange={() => onChange(url)}
+      />
+      {picture}
+      <span className="sr-only">{label}</span>
+    </label>
+  );
+  return (
+    <fieldset>
+      <legend className="mb-2 font-medium">Cover</legend>
+      <div className="grid grid-cols-4 gap-2 sm:grid-cols-6">
+        {option(
+          null,
+          'Mosaic of the first tracks',
+          <PlaylistCover
+            playlist={{ ...playlist, cover_image_url: null }}
+            sizes="64px"
+            className="rounded-none!"
+          />,
+        )}
+        {covers
+          .slice(0, MAX_COVERS)
+          .map((url, index) => option(url, `Cover ${index + 1}`, <Cover url={url} sizes="64px" />))}
+      </div>
+    </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import { upgradeHint } from 'contract/plans.ts';
 import type { BoardCounts as Counts } from 'contract/song-requests.ts';
 import { REQUEST_COST, VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { ReactNode } from 'react';
+import { viewPlans } from '../../lib/credits.ts';
 import { formatCount } from '../../lib/format.ts';
 import { session } from '../../lib/session-token.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -35,7 +36,7 @@ function Count({ name, value }: { name: string; value: ReactNode }) {
  * Invites free members to upgrade. So that it does not push the board down when they are loaded, it is there before
  * for those who were free members last: in the server's picture, where a style decides, and until the script knows.
  */
-export function FreeBanner({ voter, onViewPlans }: { voter: Voter; onViewPlans: () => void }) {
+export function FreeBanner({ voter }: { voter: Voter }) {
   const isDrawn = typeof window === 'undefined';
   const isFree = voter.obstacle === 'plan' || (!voter.viewer && session.lastPlan() === 'free');
   if (!isDrawn && !isFree) return null;
@@ -43,7 +44,7 @@ export function FreeBanner({ voter, onViewPlans }: { voter: Voter; onViewPlans: 
     <div className={isDrawn ? 'for-free' : ''}>
       <div className="spotlight flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-stage p-4 md:p-5">
         <p className="font-medium">{upgradeHint('requests', 'free')}</p>
-        <Button look="ember" onClick={onViewPlans}>
+        <Button look="ember" onClick={viewPlans}>
           View Plans
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import './board.css';
 import { useQuery } from '@tanstack/react-query';
 import { genreLabel } from 'contract/genres.ts';
 import { pluralize } from 'contract/pluralize.ts';
@@ -11,19 +12,15 @@ import { useOptimisticVote } from './use-vote.ts';
 import { useVoter } from './use-voter.ts';
 import { VoteButton } from './VoteButton.tsx';
 
-/** The request nearest its goal, on Explore. */
-export function NearestCard({ getCredits }: { getCredits: () => void }) {
+/** The request nearest its goal, with its vote button; it loads after Explore. */
+export default function NearestCard() {
   const { data } = useQuery(nearestQuery);
   if (!data) return null;
-  return data.request ? (
-    <Nearest request={data.request} getCredits={getCredits} />
-  ) : (
-    <span data-none hidden />
-  );
+  return data.request ? <Nearest request={data.request} /> : <span data-none hidden />;
 }
 
-function Nearest({ request, getCredits }: { request: SongRequest; getCredits: () => void }) {
-  const voter = useVoter(getCredits);
+function Nearest({ request }: { request: SongRequest }) {
+  const voter = useVoter();
   const shown = useOptimisticVote(request);
   const { id, title, artist, genre, votes } = shown;
   return (

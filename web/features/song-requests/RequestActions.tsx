@@ -2,6 +2,7 @@ import type { RequestPage } from 'contract/song-requests.ts';
 import { acceptsVotes, VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { Coins, Image, Play, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { getCredits, viewPlans } from '../../lib/credits.ts';
 import { keepIntent } from '../../lib/intent.ts';
 import { usePlayTrack } from '../../player/use-play-track.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -12,21 +13,13 @@ import type { Voter } from './use-voter.ts';
 import { VoteButton } from './VoteButton.tsx';
 
 /** What a viewer can do about a request now: vote, listen, share. */
-export function RequestActions({
-  request,
-  voter,
-  onViewPlans,
-}: {
-  request: RequestPage;
-  voter: Voter;
-  onViewPlans: () => void;
-}) {
+export function RequestActions({ request, voter }: { request: RequestPage; voter: Voter }) {
   const { id, title, artist, status, track_id } = request;
   if (status === 'in_review') return null;
   const isAlone = !acceptsVotes(status) && !track_id;
   return (
     <div className="request-actions flex flex-wrap items-center gap-3">
-      {acceptsVotes(status) && <RequestVote request={request} voter={voter} onViewPlans={onViewPlans} />}
+      {acceptsVotes(status) && <RequestVote request={request} voter={voter} />}
       {status === 'released' && track_id && <Listen track_id={track_id} title={title} />}
       <Button
         aria-label="Share"
@@ -52,15 +45,7 @@ function Listen(track: { track_id: string; title: string }) {
 }
 
 /** The vote of a request's page, or what stands before it: to log in, a plan, credits. */
-function RequestVote({
-  request,
-  voter,
-  onViewPlans,
-}: {
-  request: RequestPage;
-  voter: Voter;
-  onViewPlans: () => void;
-}) {
+function RequestVote({ request, voter }: { request: RequestPage; voter: Voter }) {
   const { id, votes } = request;
   const goal = votes < VOTE_GOAL ? `light lamp ${votes + 1}` : 'move it up the queue';
   const look = `${buttonLook('ember', 'lg')} ${place}`;
@@ -73,8 +58,8 @@ function RequestVote({
       Log in to {goal}
     </AppLink>
   );
-  const viewPlans = (className = '') => (
-    <Button look="ember" size="lg" onClick={onViewPlans} className={`${place} ${className}`}>
+  const seePlans = (className = '') => (
+    <Button look="ember" size="lg" onClick={viewPlans} className={`${place} ${className}`}>
       View Plans
     </Button>
   );
@@ -88,15 +73,15 @@ function RequestVote({
     return (
       <>
         {logIn}
-        {viewPlans('for-free')}
+        {seePlans('for-free')}
         {vote('for-voters')}
       </>
     );
   if (voter.obstacle === 'visitor') return logIn;
-  if (voter.obstacle === 'plan') return viewPlans();
+  if (voter.obstacle === 'plan') return seePlans();
   if (voter.obstacle === 'credits')
     return (
-      <Button look="ember" size="lg" onClick={voter.getCredits} className={place}>
+      <Button look="ember" size="lg" onClick={getCredits} className={place}>
         Get credits
       </Button>
     );

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import {
@@ -11,20 +11,20 @@ import {
 import { PenLine } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { refreshCredits } from '../../lib/credits.ts';
+import { getCredits, refreshCredits } from '../../lib/credits.ts';
 import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field, LongField } from '../../ui/Field.tsx';
 import { GenreChoice } from '../../ui/GenreChoice.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { WishList } from '../../ui/WishList.tsx';
 import { LyricsField } from './EditLyrics.tsx';
 import { boardKey, ownRequestsKey, similarKey } from './queries.ts';
 import { isComplete, isDescriptionTooLong, isNameTooLong, type RequestInput } from './request-input.ts';
 import { SimilarRequests } from './SimilarRequests.tsx';
 import { Sketch } from './Sketch.tsx';
 import { reportRefusal, withIdempotencyKey } from './spending.ts';
-import { Understood } from './Understood.tsx';
 import { missingCredits, type Voter } from './use-voter.ts';
 
 /** 'Request AI-Generated Music' (§2). */
@@ -55,7 +55,7 @@ interface RequestFormProps {
 }
 
 function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormProps) {
-  const submit = useSubmitRequest(voter, onDone);
+  const submit = useSubmitRequest(onDone);
   const form = useRef<HTMLFormElement>(null);
   const [hasLyrics, setHasLyrics] = useState(!!input.lyrics);
   const missing = missingCredits(voter);
@@ -151,7 +151,7 @@ function RequestCost({ voter, missing }: { voter: Voter; missing: number }) {
         <span className="text-warn">You need {missing} more credits to submit a request</span>
         <button
           type="button"
-          onClick={voter.getCredits}
+          onClick={getCredits}
           className="min-h-11 font-semibold text-ember-ink hover:underline"
         >
           Get credits
@@ -167,7 +167,7 @@ function RequestCost({ voter, missing }: { voter: Voter; missing: number }) {
 }
 
 /** Puts a new request on the board. */
-function useSubmitRequest({ getCredits }: Voter, onSubmitted: (request: SongRequest) => void) {
+function useSubmitRequest(onSubmitted: (request: SongRequest) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (input: RequestInput) =>
@@ -181,8 +181,43 @@ function useSubmitRequest({ getCredits }: Voter, onSubmitted: (request: SongRequ
       onSubmitted(request);
     },
     onError: (error) => {
-      const code = reportRefusal(client, getCredits, error, 'Failed to create request');
+      const code = reportRefusal(client, error, 'Failed to create request');
       if (code === 'duplicate_request') void client.invalidateQueries({ queryKey: similarKey });
     },
   });
+}
+
+const DEBOUNCE_MS = 400;
+
+/** What the studio understands of a description while somebody writes it, before anything is paid. */
+function Understood({ description, genre }: { description: string; genre: string }) {
+  const [asked, setAsked] = useState({ description: '', genre: '' });
+  useEffect(() => {
+    const timer = setTimeout(setAsked, DEBOUNCE_MS, {
+      description: description.trim().slice(0, REQUEST_DESCRIPTION_MAX),
+      genre,
+    });
+    return () => clearTimeout(timer);
+  }, [description, genre]);
+  const enabled = description.trim() !== '' && asked.description !== '';
+  const { data } = useQuery({
+    queryKey: ['wishes', asked],
+    queryFn: () =>
+      call('POST /studio/wishes', {
+        body: { description: asked.description, genre: asked.genre || undefined },
+      }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    enabled,
+  });
+  return (
+    <div role="status" className="empty:hidden">
+      {enabled && data && data.length > 0 && (
+        <div className="grid gap-2">
+          <p className="text-sm text-soft">The studio understands:</p>
+          <WishList label="What the studio understands" wishes={data} />
+        </div>
+      )}
+    </div>
+  );
 }

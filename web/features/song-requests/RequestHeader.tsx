@@ -78,7 +78,6 @@ export function RequestWords({ request }: { request: RequestPage }) {
 export function RequestHeader({
   request,
   voter,
-  onViewPlans,
   spotlight,
   tellMe,
 }: {
@@ -87,7 +86,6 @@ export function RequestHeader({
   spotlight: Spotlight;
   /** For those who have lit no lamp. */
   tellMe: ReactNode;
-  onViewPlans: () => void;
 }) {
   const shown = { ...request, ...useOptimisticVote(request) };
   const moment = useStore(lastLamp) === request.id;
@@ -113,7 +111,7 @@ export function RequestHeader({
           </div>
           <RequestWords request={shown} />
           {acceptsVotes(shown.status) && <Sketch of={{ id: shown.id }} />}
-          <RequestActions request={shown} voter={voter} onViewPlans={onViewPlans} />
+          <RequestActions request={shown} voter={voter} />
           <RequestNote request={shown} voter={voter} />
           <ShareLamp request={shown} username={voter.viewer?.username} tellMe={tellMe} />
           <RequestLyrics request={shown} username={voter.viewer?.username} />

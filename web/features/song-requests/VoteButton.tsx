@@ -31,7 +31,7 @@ export function VoteButton({
   className?: string;
   children?: ReactNode;
 }) {
-  const vote = useVote(request.id, voter, onVoted);
+  const vote = useVote(request.id, onVoted);
   const { highlighted, highlight } = useHighlight();
   const { obstacle } = voter;
   const { votes } = request;

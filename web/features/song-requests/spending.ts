@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
-import { refreshCredits } from '../../lib/credits.ts';
+import { getCredits, refreshCredits } from '../../lib/credits.ts';
 import { toastProblem } from '../../ui/toasts.ts';
 
 /** The keys of operations whose outcome is unknown. */
@@ -34,12 +34,7 @@ function createKey(): string {
 }
 
 /** Shows why the server refused to spend credits: a toast, or the credits dialog. Returns the error's code. */
-export function reportRefusal(
-  client: QueryClient,
-  getCredits: () => void,
-  error: Error,
-  title: string,
-): string | undefined {
+export function reportRefusal(client: QueryClient, error: Error, title: string): string | undefined {
   const code = error instanceof AnswerProblem ? error.code : undefined;
   if (code === 'not_enough_credits') {
     refreshCredits(client);

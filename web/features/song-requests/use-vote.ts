@@ -8,17 +8,16 @@ import { toast } from '../../ui/toasts.ts';
 import { applyVote, withPendingVote } from './board-page.ts';
 import { boardKey, nearestQuery, ownRequestsKey, requestKey, requestPageKey, updatePage } from './queries.ts';
 import { reportRefusal, withIdempotencyKey } from './spending.ts';
-import type { Voter } from './use-voter.ts';
 
 /** Votes for one request. */
-export function useVote(id: string, { getCredits }: Voter, onVoted?: () => void) {
+export function useVote(id: string, onVoted?: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: voteKey(id),
     mutationFn: (_before: SongRequest) => castVote(client, id),
     onSuccess: onVoted,
     onError: (error) => {
-      const code = reportRefusal(client, getCredits, error, 'Failed to vote');
+      const code = reportRefusal(client, error, 'Failed to vote');
       // Released or declined in the meantime.
       if (code === 'request_closed' || code === 'not_found')
         for (const queryKey of [boardKey, requestKey(id)]) void client.invalidateQueries({ queryKey });

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { can, upgradeHint } from 'contract/plans.ts';
 import { REQUEST_COST, VOTE_COST } from 'contract/song-requests-constants.ts';
-import { refreshCredits, useCredits } from '../../lib/credits.ts';
+import { getCredits, refreshCredits, useCredits } from '../../lib/credits.ts';
 import { useSession, type Viewer } from '../../lib/session.tsx';
 import { session } from '../../lib/session-token.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
@@ -15,13 +15,11 @@ export interface Voter {
   credits: number | undefined;
   /** Why the viewer cannot vote; null if they can. */
   obstacle: 'visitor' | 'plan' | 'credits' | null;
-  /** Opens the dialog that sells credits. */
-  getCredits: () => void;
   /** Fetches the viewer and the balance again: an admin may have changed the plan since this page was loaded. */
   refresh: () => Promise<void>;
 }
 
-export function useVoter(getCredits: () => void): Voter {
+export function useVoter(): Voter {
   const { viewer, refresh } = useSession();
   const client = useQueryClient();
   const credits = useCredits()?.credits;
@@ -29,7 +27,7 @@ export function useVoter(getCredits: () => void): Voter {
     await refresh();
     refreshCredits(client);
   };
-  return { viewer, credits, obstacle: findObstacle(viewer, credits), getCredits, refresh: refreshAll };
+  return { viewer, credits, obstacle: findObstacle(viewer, credits), refresh: refreshAll };
 }
 
 function findObstacle(viewer: Viewer | null, credits: number | undefined): Voter['obstacle'] {
@@ -41,7 +39,7 @@ function findObstacle(viewer: Viewer | null, credits: number | undefined): Voter
 }
 
 /** Whether the viewer can vote for a request; otherwise tells them what to do about it. */
-export function checkCanVote({ viewer, obstacle, getCredits, refresh }: Voter, id: string): boolean {
+export function checkCanVote({ viewer, obstacle, refresh }: Voter, id: string): boolean {
   if (obstacle === 'visitor')
     askToLogIn('Authentication required', 'Please log in to vote on requests.', { kind: 'vote', id });
   if (obstacle === 'plan') {

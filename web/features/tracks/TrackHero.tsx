@@ -6,16 +6,17 @@ import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
 import { ListEnd, ListPlus, Sparkles } from 'lucide-react';
 import { useMemo } from 'react';
+import { formatCount } from '../../lib/format.ts';
 import { usePlayer } from '../../player/PlayerContext.tsx';
 import { PlayPauseIcon } from '../../player/PlayToggle.tsx';
 import { formatOrigin, toSong } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Cover } from '../../ui/Cover.tsx';
 import { toast } from '../../ui/toasts.ts';
+import { VipBadge } from '../../ui/VipBadge.tsx';
 import { HeartButton } from '../library/HeartButton.tsx';
 import { useSavedIds } from '../library/hooks.ts';
 import { openAddToPlaylist } from '../playlists/add-to-playlist.ts';
-import { CalledFor } from './CalledFor.tsx';
 import { ShareMenu } from './ShareMenu.tsx';
 import { usePlayFrom } from './use-play-from.ts';
 
@@ -124,3 +125,35 @@ export function TrackHero({
 
 const ACTION =
   'song-action grid place-items-center rounded-full bg-raised transition hover:bg-lamp active:scale-95';
+
+/** Names that are written out; on phones they fill about five lines. */
+const MOST_NAMES = 30;
+
+/** Who called for a song. */
+function CalledFor({
+  names,
+  vips,
+  backers,
+}: {
+  names: readonly string[];
+  vips: readonly string[];
+  backers: number;
+}) {
+  if (names.length === 0) return null;
+  const shown = names.slice(0, MOST_NAMES);
+  const more = Math.max(backers, names.length) - shown.length;
+  const last = shown.length - 1;
+  return (
+    <p className="called-for">
+      Called for by{' '}
+      {shown.map((name, nth) => (
+        <span key={name}>
+          {nth > 0 && (nth === last && more === 0 ? ' and ' : ', ')}
+          <bdi>{name}</bdi>
+          {vips.includes(name) && <VipBadge />}
+        </span>
+      ))}
+      {more > 0 && ` and ${formatCount(more)} more`}
+    </p>
+  );
+}
