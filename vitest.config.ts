@@ -56,7 +56,6 @@ export default defineConfig({
     // Node loads the composer itself: the test runner reads every import through a getter, which makes its loops take half as long again.
     server: { deps: { external: [/\/music\/(?!.*\.test\.ts$).*\.ts$/] } },
     globalSetup: 'server/testing/bundles.ts',
-    setupFiles: 'server/testing/setup.ts',
     // By default one core stays idle, which on two cores doubles the time.
     maxWorkers: '100%',
     testTimeout: 120_000,

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { connect, type Database, migrate } from '../platform/db/database.ts';
+import type { Engine } from '../platform/db/engine.ts';
 import { openPostgres } from '../platform/db/postgres.ts';
 import { openSqlite } from '../platform/db/sqlite.ts';
-import { type FreshDatabase, freshDatabase } from './fresh-database.ts';
-import { reset } from './template.ts';
+import { freshDatabase } from './fresh-database.ts';
+import { type Reset, resetter } from './template.ts';
 
 /** A database of a test. `giveBack` is called after it is closed. */
 interface Borrowed {
@@ -11,25 +12,70 @@ interface Borrowed {
   giveBack: () => Promise<void>;
 }
 
+/** A PostgreSQL database with connections that outlive the test: new ones would first read the whole catalog. */
+interface Kept {
+  engine: Engine;
+  reset: Reset;
+  drop: () => Promise<void>;
+}
+
 let content: Buffer | undefined;
 
-/** PostgreSQL databases of this test file that are free again: emptying one is faster than creating one. */
-const free: FreshDatabase[] = [];
-
-/** Drops them. */
-export const dropFree = () => Promise.all(free.splice(0).map(({ drop }) => drop()));
+/** PostgreSQL databases of this process that are free again; they end with the server that was started for the run. */
+const free: Kept[] = [];
+/** More are borrowed at once only by few tests. */
+const MOST_FREE = 3;
 
 /** An empty database of the current schema: SQLite in memory, or on the server at TEST_DATABASE_URL. */
 export async function emptyDatabase(): Promise<Borrowed> {
   const { TEST_DATABASE_URL: server, TEST_DATABASE_TEMPLATE: template } = process.env;
   if (!server) return { database: await inMemory(), giveBack: async () => {} };
-  const borrowed = free.pop() ?? (await freshDatabase(server, template));
-  const engine = openPostgres(borrowed.url);
+  if (!template) {
+    const { url, drop } = await freshDatabase(server);
+    return { database: await migrate(openPostgres(url)), giveBack: drop };
+  }
+  const kept = free.pop() ?? (await createKept(server, template));
   const giveBack = async () => {
-    if (template && (await reset(borrowed.url))) free.push(borrowed);
-    else await borrowed.drop();
+    const { open, idle } = kept.engine.connections();
+    // A connection in use belongs to something that the test did not wait for.
+    if (open === idle && free.length < MOST_FREE && (await kept.reset())) free.push(kept);
+    else await kept.drop();
   };
-  return { database: template ? connect(engine) : await migrate(engine), giveBack };
+  return { database: connect(keptOpen(kept.engine)), giveBack };
+}
+
+async function createKept(server: string, template: string): Promise<Kept> {
+  const { url, drop } = await freshDatabase(server, template);
+  const engine = openPostgres(url);
+  const { reset, end } = await resetter(url);
+  return {
+    engine,
+    reset,
+    drop: async () => {
+      await Promise.all([connect(engine).close(), end()]);
+      await drop();
+    },
+  };
+}
+
+/** The engine, whose connections stay open when its database is closed. */
+function keptOpen(engine: Engine): Engine {
+  const { dialect } = engine;
+  const createDriver = () => {
+    const driver = dialect.createDriver();
+    driver.destroy = async () => {};
+    return driver;
+  };
+  return {
+    ...engine,
+    dialect: {
+      createDriver,
+      createAdapter: () => dialect.createAdapter(),
+      createQueryCompiler: () => dialect.createQueryCompiler(),
+      createIntrospector: (db) => dialect.createIntrospector(db),
+    },
+    close: async () => {},
+  };
 }
 
 /** The run has prepared the content of a migrated database, unless this process is no test. */
