@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
-import { type PostgresCluster, startPostgres } from '../server/testing/postgres.ts';
-import { startStandby } from '../server/testing/standby.ts';
+import { type PostgresCluster, startPostgres, startStandby } from '../server/testing/postgres.ts';
 import { submitRequests } from './requests.ts';
 import { brokenForClients, delay, describe, type Result, waitFor } from './scenario.ts';
 import { openSystem } from './system.ts';

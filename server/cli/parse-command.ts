@@ -14,8 +14,7 @@ import { parsedArgs, tierOf, UsageError, valid } from './arguments.ts';
 import { backUp, restore } from './backup.ts';
 import { checkedLedger, creditsAmount, grantCredits, reviewPayments, takeCredits } from './credits.ts';
 import { mode } from './mode.ts';
-import { makeTrackAgain } from './studio.ts';
-import { verify } from './verify.ts';
+import { makeTrackAgain, verify } from './verify.ts';
 import { type Command, withContext } from './with-context.ts';
 
 /** @throws UsageError for a command that does not exist or lacks an argument. */

@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { appendFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Problem } from 'contract/errors.ts';
 import { type MediaFault, verifyMedia } from '../features/publishing/publishing.ts';
 import type { MusicGenerator } from '../features/studio/generator.ts';
+import { makeAgain } from '../features/studio/make-again.ts';
 import { playAgain } from '../features/studio/studio.ts';
 import { readBackup } from '../platform/backup/read-backup.ts';
 import { isIntact, type MediaEnding } from '../platform/media/store.ts';
@@ -94,4 +95,26 @@ async function putBack(
   } finally {
     await rm(file, { force: true });
   }
+}
+
+/** The track could not be made again, or does not sound the same. */
+export class MakeFailed extends Error {}
+
+/** Makes a track of the house band again. @throws MakeFailed; Problem if the band made no such track. */
+export async function makeTrackAgain(c: CommandContext, track_id: string, file: string): Promise<string> {
+  // Before time is spent on a song; a file that is there keeps its content until the song is made.
+  await appendFile(file, '').catch((error) => {
+    throw new MakeFailed(`${file} cannot be written (${error.code}).`);
+  });
+  const { title, differs, version } = await makeAgain(c, track_id, file);
+  const made = `Made "${title}" again in ${file}.`;
+  if (differs === 'sound')
+    throw new MakeFailed(
+      version.before === version.now
+        ? `${made} Its sound differs from the file that is served, although version ${version.now} of the house band made both.`
+        : `${made} Its sound differs from the file that is served: version ${version.before} of the house band made that one, and this is version ${version.now}.`,
+    );
+  return differs === 'tags'
+    ? `${made} Its sound is the same, byte for byte. Its tags differ: the title, the artist or PUBLIC_URL was changed since.`
+    : `${made} It is the same file as the one that is served, byte for byte.`;
 }

@@ -1,6 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -154,4 +162,23 @@ async function untilItAnswers(url: string, server: ChildProcess): Promise<void> 
       await sleep(100);
     }
   }
+}
+
+/** Starts a streaming standby of a PostgreSQL, which restarts for that. */
+export async function startStandby(
+  primary: PostgresCluster,
+  { durable = true, settings = {} }: { durable?: boolean; settings?: Record<string, string> } = {},
+): Promise<PostgresCluster> {
+  const { hostname, port, username } = new URL(primary.url);
+  await primary.halt('fast');
+  const signal = path.join(primary.data, 'standby.signal');
+  writeFileSync(signal, '');
+  const standby = await startPostgres({
+    durable,
+    copyOf: primary.data,
+    settings: { ...settings, primary_conninfo: `host=${hostname} port=${port} user=${username}` },
+  });
+  rmSync(signal);
+  await primary.start();
+  return standby;
 }

@@ -7,8 +7,7 @@ import { ipBucket, visitorKey } from '../../platform/http/caller.ts';
 import type { StreamSettings } from '../../platform/http/event-streams.ts';
 import { rateLimit, tooMany } from '../../platform/http/rate-limit.ts';
 import { type Claims, lateTime } from '../plays/plays.ts';
-import { applaud, getApplause } from './applause.ts';
-import { liveApplause } from './live.ts';
+import { applaud, getApplause, liveApplause } from './applause.ts';
 
 /** Claps that count for each address: at once, and for each second after that, as for plays. */
 const COUNTED = { burst: 60, perSecond: 10 / 30 };

@@ -11,9 +11,8 @@ import { updateCharts } from '../charts/charts.ts';
 import { saveTrack } from '../library/library.ts';
 import { seedPlays } from '../plays/plays.ts';
 import { insertTrack } from '../tracks/tracks.ts';
-import { demoAccounts } from './accounts.ts';
+import { demoAccounts, demoPeople, knownIds, tracksExist } from './accounts.ts';
 import { audienceOf, type Piece, pieces } from './pieces.ts';
-import { demoPeople, knownIds, tracksExist } from './queries.ts';
 import type { Recorded } from './studio.ts';
 
 /** More recordings at once would leave too little processor time for the site. */

@@ -7,10 +7,10 @@ import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { countPlaylists } from '../playlists/playlists.ts';
 import { countListens } from '../plays/plays.ts';
 import { countPart } from '../song-requests/song-requests.ts';
-import { jumpBackIn } from './jump.ts';
 import {
   countFavorites,
   getSavedTrack,
+  jumpBackIn,
   listLibrary,
   listSavedTracks,
   saveTrack,

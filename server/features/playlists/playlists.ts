@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
+import { feedPaths } from 'contract/feeds.ts';
 import type { Privacy } from 'contract/library-constants.ts';
+import { pages } from 'contract/pages.ts';
 import type { Insertable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
 import { idOfKey } from '../../platform/http/idempotency-key.ts';
+import type { Head } from '../../platform/http/page-head.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import { assertBelowLimit, lockPlan } from '../accounts/accounts.ts';
-import { getPlaylist, selectAnyCard, selectOwnCards, selectPublicCards, toResponse } from './cards.ts';
+import {
+  getPlaylist,
+  selectAnyCard,
+  selectCard,
+  selectOwnCards,
+  selectPublicCards,
+  toResponse,
+} from './cards.ts';
 import { selectFirstTracks } from './entry-queries.ts';
 import { countOwn, insertPlaylist, lockPlaylist, selectChoices, updatePlaylist } from './queries.ts';
 import { deletePlaylistWords, indexPlaylist } from './search.ts';
@@ -142,4 +152,23 @@ export function deletePlaylist(c: Context, user_id: string, id: string): Promise
 
 export function countPlaylists(c: Context, user_id: string): Promise<number> {
   return countOwn(c.db, user_id);
+}
+
+const PLAYLIST_PAGE = /^\/playlists\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i;
+
+/** What a public playlist's page is about; undefined for other pages, and for playlists that visitors can't see. */
+export async function playlistHead(c: Context, pathname: string): Promise<Head | undefined> {
+  const id = PLAYLIST_PAGE.exec(pathname)?.[1]?.toLowerCase();
+  const playlist = id && (await selectCard(c.db, c.clock(), id, null));
+  if (!playlist) return undefined;
+  const { name, username, track_count, description } = playlist;
+  const image = playlist.cover_image_url ?? playlist.covers[0];
+  return {
+    title: name,
+    description: description || pages.playlist.description(username, track_count),
+    path: `/playlists/${id}`,
+    feed: { title: name, path: feedPaths.playlist(id) },
+    player: true,
+    ...(image && { image }),
+  };
 }

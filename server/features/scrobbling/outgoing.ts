@@ -1,5 +1,6 @@
 import { type ScrobbleService, scrobbleServices } from 'contract/scrobbling.ts';
 import { startWorker, type Worker } from '../../platform/jobs.ts';
+import type { AccountsContext } from '../accounts/accounts.ts';
 import { findTrack, getTracks } from '../tracks/tracks.ts';
 import {
   claimListens,
@@ -11,7 +12,14 @@ import {
   selectLinks,
   selectNextOwner,
 } from './queries.ts';
-import type { Listen, ScrobblingContext } from './scrobbler.ts';
+import type { Listen } from './scrobbler.ts';
+import type { Scrobblers } from './settings.ts';
+
+export interface ScrobblingContext extends AccountsContext {
+  scrobblers: Scrobblers;
+  /** Scheme and host of this installation. */
+  publicUrl: string | undefined;
+}
 
 /** Listens sent at once: Last.fm takes no more. */
 const BATCH = 50;

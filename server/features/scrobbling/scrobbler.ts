@@ -1,7 +1,5 @@
 import { Problem } from 'contract/errors.ts';
 import { boundedFetch } from '../../platform/http/bounded-fetch.ts';
-import type { AccountsContext } from '../accounts/accounts.ts';
-import type { Scrobblers } from './settings.ts';
 
 /** A song that somebody listens to. */
 export interface Listen {
@@ -44,10 +42,4 @@ export async function askService(url: string, init: RequestInit): Promise<{ stat
   } catch (cause) {
     throw Object.assign(new Problem('scrobbler_unavailable'), { cause });
   }
-}
-
-export interface ScrobblingContext extends AccountsContext {
-  scrobblers: Scrobblers;
-  /** Scheme and host of this installation. */
-  publicUrl: string | undefined;
 }

@@ -5,13 +5,13 @@ import type { ScrobbleLinkTable } from '../../platform/db/tables/scrobbling.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
 import type { LastFm } from './lastfm.ts';
+import type { ScrobblingContext } from './outgoing.ts';
 import { deleteLinks, deleteQueue, selectLinks, upsertLink } from './queries.ts';
-import type { ScrobblingContext } from './scrobbler.ts';
 
+export type { ScrobblingContext } from './outgoing.ts';
 export { announceListen, startScrobbling } from './outgoing.ts';
 /** Queues a counted play in its transaction. */
 export { insertForLinks as queueListen } from './queries.ts';
-export type { ScrobblingContext } from './scrobbler.ts';
 
 /** Members' accounts at services that keep what people listen to. */
 

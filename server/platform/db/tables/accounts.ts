@@ -18,7 +18,7 @@ export interface AccountTables {
   email_confirmation: { token_hash: string; user_id: string; email: string; expires_at: number };
   account_event: AccountEventTable;
   invitation: InvitationTable;
-  /** How many accounts a place created on a day (days since 1970); see `sign-up-limits.ts`. */
+  /** How many accounts a place created on a day (days since 1970); see `guard.ts`. */
   sign_up_count: { day: number; place: string; accounts: number };
 }
 
@@ -54,7 +54,7 @@ interface SessionTable {
   device: string | null;
   /** Whether the person proved more than a password. */
   second_factor: Flag;
-  /** When the person last proved to own the account; see `confirmation.ts`. */
+  /** When the person last proved to own the account; see `sessions.ts`. */
   confirmed_at: number | null;
 }
 
