@@ -230,5 +230,5 @@ export const endpoints = all;
 
 type Each = (typeof all)[number];
 
-/** Endpoints by address. Only types, so that `call('GET /track', …)` in the browser needs no schema at run time. */
-export type Api = { [E in Each as E['address']]: E };
+/** Endpoints by route. Only types, so that `call('GET /track', …)` in the browser needs no schema at run time. */
+export type Api = { [E in Each as E['route']]: E };

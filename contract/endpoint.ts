@@ -31,29 +31,30 @@ interface Parts {
   /** HTTP status of success; 200 by default. */
   status?: number;
   /**
-   * What a call takes from the limit of its address, 1 by default: roughly the milliseconds that it keeps a server busy.
+   * What a call takes from the limit of its caller, 1 by default: roughly the milliseconds that it keeps a server busy.
    * A function gets the query string before it is validated.
    */
   cost?: number | ((query: RawQuery) => number);
 }
 
-export type Endpoint<Address extends string = string, P extends Parts = Parts> = P & {
-  address: Address;
+export type Endpoint<Route extends string = string, P extends Parts = Parts> = P & {
+  /** Method and path: `GET /track/:id`. */
+  route: Route;
   method: Method;
   /** Fastify's notation: `/track/:id`. */
   path: string;
 };
 
 /**
- * Declares an endpoint: its address ("GET /track/:id"), who may call it, and the zod schemas of its input and output.
+ * Declares an endpoint: its route ("GET /track/:id"), who may call it, and the zod schemas of its input and output.
  * Both sides derive their types from it; the server also derives validation, serialization and the OpenAPI page.
  */
 export function endpoint<const A extends `${Method} /${string}`, P extends Parts>(
-  address: A,
+  route: A,
   parts: P,
 ): Endpoint<A, P> {
-  const [method, path] = address.split(' ') as [Method, string];
-  return { ...parts, address, method, path };
+  const [method, path] = route.split(' ') as [Method, string];
+  return { ...parts, route, method, path };
 }
 
 /** Accounts, security and payments. */

@@ -61,7 +61,7 @@ export const AuditEntry = z.object({
   id,
   /** The admin's username. */
   actor: z.string(),
-  /** The call's address, such as `POST /members/:id/suspend`. */
+  /** The call's route, such as `POST /members/:id/suspend`. */
   action: z.string(),
   subject_id: z.string().nullable(),
   /** What `subject_id` is called today: a member's username, a request's or a track's title. */

@@ -184,12 +184,12 @@ async function listsPages({ store, others, check }: Trial): Promise<void> {
   const put: string[] = [];
   await tenAtOnce(FILES, async (i) => void put.push(await store.put(Buffer.from(`{"file":${i}}`), 'json')));
   const listed: string[] = [];
-  for await (const { address } of store.list()) listed.push(address);
+  for await (const { mediaPath } of store.list()) listed.push(mediaPath);
   const { stdout } = await others.rclone('lsf', `store:${BUCKET}`);
   const names = String(stdout).trim().split('\n');
   check(
     `a list of ${listed.length} files is complete`,
-    new Set(listed).size === names.length && put.every((address) => listed.includes(address)),
+    new Set(listed).size === names.length && put.every((mediaPath) => listed.includes(mediaPath)),
   );
   const young = put.pop()!;
   await store.remove(young, Date.now() - 3_600_000);
@@ -214,7 +214,7 @@ async function readsParts({ store, others, folder, check }: Trial): Promise<void
   await others.s3cmd('--multipart-chunk-size-mb=5', 'put', file, `s3://${BUCKET}/${name}`);
   const copy = await store.localCopy(`/media/${name}`);
   let listed = 0;
-  for await (const { address, bytes } of store.list()) if (address.endsWith(name)) listed = bytes;
+  for await (const { mediaPath, bytes } of store.list()) if (mediaPath.endsWith(name)) listed = bytes;
   check(
     'a file that s3cmd uploaded in parts is read whole',
     listed === data.length &&

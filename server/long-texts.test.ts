@@ -98,13 +98,13 @@ describe.each(texts)('%s', (_what, text) => {
   });
 
   it('in any field of any call are refused or read in one pass', () => {
-    for (const { address, ...parts } of endpoints) {
+    for (const { route, ...parts } of endpoints) {
       for (const schema of ['params', 'query', 'body'].map((part) => parts[part as keyof typeof parts])) {
         if (!(schema instanceof z.ZodObject)) continue;
         const fields = Object.fromEntries(Object.keys(schema.shape).map((field) => [field, text]));
         const began = performance.now();
         schema.safeParse(fields);
-        expect(performance.now() - began, address).toBeLessThan(MOST_MS);
+        expect(performance.now() - began, route).toBeLessThan(MOST_MS);
       }
     }
   });

@@ -1,12 +1,12 @@
 import { endpoints } from 'contract/api.ts';
 import { pageNames, pages } from 'contract/pages.ts';
 import { describe, expect, it } from 'vitest';
-import { apiAddresses } from './dev-proxy.ts';
+import { apiPaths } from './dev-proxy.ts';
 
 describe('the proxy of the development server', () => {
-  const isProxied = (address: string) => new RegExp(apiAddresses).test(address);
+  const isProxied = (path: string) => new RegExp(apiPaths).test(path);
 
-  it.each(endpoints.map(({ address, path }) => [address, path.replace(/:\w+/g, '0b0e5f0c-1')]))(
+  it.each(endpoints.map(({ route, path }) => [route, path.replace(/:\w+/g, '0b0e5f0c-1')]))(
     'passes %s on to the API',
     (_, path) => {
       expect(isProxied(path)).toBe(true);

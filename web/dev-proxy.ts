@@ -15,8 +15,8 @@ const OTHER_PATHS = [
 
 const paths = [...endpoints.map(({ path }) => path), ...OTHER_PATHS];
 
-/** A regular expression for the addresses that Vite's development server proxies to the API. */
-export const apiAddresses = `^(${[...new Set(paths)].map(toPattern).join('|')})(\\?.*)?$`;
+/** A regular expression for the paths that Vite's development server proxies to the API. */
+export const apiPaths = `^(${[...new Set(paths)].map(toPattern).join('|')})(\\?.*)?$`;
 
 /** @returns the pattern of a path in Fastify's notation: `/track/:id` becomes `/track/[^/?]+`. */
 function toPattern(path: string): string {

@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { browserSupport, buildTarget } from './browser-support.ts';
 import { compressed, firstPageBudget, inlinedStyles } from './build-plugins.ts';
-import { apiAddresses } from './dev-proxy.ts';
+import { apiPaths } from './dev-proxy.ts';
 
 const root = import.meta.dirname;
 
@@ -42,6 +42,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { [apiAddresses]: `http://localhost:${process.env.PORT || 3000}` },
+    proxy: { [apiPaths]: `http://localhost:${process.env.PORT || 3000}` },
   },
 });

@@ -27,7 +27,7 @@ export async function verify(
   band?: MusicGenerator,
 ): Promise<string> {
   const { checked, faults, orphans } = await verifyMedia(c);
-  const left = new Map(faults.map((fault) => [path.posix.basename(fault.address), fault]));
+  const left = new Map(faults.map((fault) => [path.posix.basename(fault.mediaPath), fault]));
   if (from !== undefined && left.size > 0) await takeFromBackup(c, from, left);
   if (repair) for (const fault of [...left.values()]) await playMissing(c, fault, left, band);
   const repaired = faults.length - left.size;
@@ -45,7 +45,7 @@ export async function verify(
   );
 }
 
-const lineOf = ({ address, what, use }: MediaFault) => `  ${what}  ${address}  ${use.table} ${use.id}`;
+const lineOf = ({ mediaPath, what, use }: MediaFault) => `  ${what}  ${mediaPath}  ${use.table} ${use.id}`;
 
 async function takeFromBackup(
   c: CommandContext,
@@ -65,12 +65,12 @@ async function takeFromBackup(
 /** Only the very same file is put back: its name is its checksum. */
 async function playMissing(
   c: CommandContext,
-  { address, use }: MediaFault,
+  { mediaPath, use }: MediaFault,
   left: Map<string, MediaFault>,
   band: MusicGenerator | undefined,
 ) {
-  if (use.table !== 'track' || !address.endsWith('.mp3')) return;
-  await putBack(c, path.posix.basename(address), left, async (file) => {
+  if (use.table !== 'track' || !mediaPath.endsWith('.mp3')) return;
+  await putBack(c, path.posix.basename(mediaPath), left, async (file) => {
     await playAgain(c, use.id, file, band);
   }).catch((error) => {
     // Another generator, or an upload.

@@ -20,7 +20,7 @@ export function isAudited({ access, method, audited }: Endpoint, plan_tier: stri
 export async function recordAction(
   db: Db,
   actor_id: string,
-  { address }: Endpoint,
+  { route }: Endpoint,
   { params, body }: { params?: unknown; body?: unknown },
   now: number,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function recordAction(
     .values({
       id: randomUUID(),
       actor_id,
-      action: address,
+      action: route,
       subject_id: typeof subject_id === 'string' ? subject_id.slice(0, 100) : null,
       detail: detailOf(body),
       created_at: now,

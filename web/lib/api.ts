@@ -23,21 +23,21 @@ export interface Page<Row> {
   next: string | undefined;
 }
 
-/** Calls an endpoint of the contract by its address: `call('GET /track/:id', { params: { id } })`. */
+/** Calls an endpoint of the contract by its route: `call('GET /track/:id', { params: { id } })`. */
 export async function call<A extends keyof Api>(
-  address: A,
+  route: A,
   ...[input]: Rest<Input<A>>
 ): Promise<Answer<Api[A]>> {
-  const response = await request(address, input as Parts | undefined);
+  const response = await request(route, input as Parts | undefined);
   return response.json();
 }
 
 /** Calls an endpoint that returns a list in pages. */
 export async function callPage<A extends keyof Api>(
-  address: A,
+  route: A,
   ...[input]: Rest<Input<A>>
 ): Promise<Answer<Api[A]> extends (infer Row)[] ? Page<Row> : never> {
-  const response = await request(address, input as Parts | undefined);
+  const response = await request(route, input as Parts | undefined);
   const page: Page<unknown> = {
     rows: await response.json(),
     total: Number(response.headers.get('x-total-count')),
@@ -48,20 +48,20 @@ export async function callPage<A extends keyof Api>(
 
 /** Calls an endpoint whose response contains one page of a list. Adds the cursor of the next page to the response. */
 export async function callWithCursor<A extends keyof Api>(
-  address: A,
+  route: A,
   ...[input]: Rest<Input<A>>
 ): Promise<Answer<Api[A]> & { next: string | undefined }> {
-  const response = await request(address, input as Parts | undefined);
+  const response = await request(route, input as Parts | undefined);
   return { ...(await response.json()), next: response.headers.get('x-next-cursor') ?? undefined };
 }
 
 /** Downloads an endpoint's response as a file. */
 export async function download<A extends keyof Api>(
   name: string,
-  address: A,
+  route: A,
   input: Input<A>,
 ): Promise<void> {
-  const response = await request(address, input as Parts);
+  const response = await request(route, input as Parts);
   const url = URL.createObjectURL(await response.blob());
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   URL.revokeObjectURL(url);
@@ -78,10 +78,10 @@ interface Parts {
 export const serverUrl = (path: string) => `${dataBase}${path}`;
 
 async function request(
-  address: string,
+  route: string,
   { params = {}, query = {}, body, headers }: Parts = {},
 ): Promise<Response> {
-  const [method, path] = address.split(' ') as [string, string];
+  const [method, path] = route.split(' ') as [string, string];
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value));
@@ -139,7 +139,7 @@ export async function sendTo(url: string, init: RequestInit = {}): Promise<Respo
   return response;
 }
 
-/** Whether a call failed because what its address names does not exist; 400 is the answer to an invalid id. */
+/** Whether a call failed because what its URL names does not exist; 400 is the answer to an invalid id. */
 export const isMissing = (error: Error) =>
   error instanceof AnswerProblem && (error.status === 404 || error.status === 400);
 

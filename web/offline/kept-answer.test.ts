@@ -6,21 +6,21 @@ import { answerKept } from './kept-answer.ts';
 
 const body = randomBytes(100_003);
 let s: TestServer;
-let address: string;
+let mediaPath: string;
 let kept: Response;
 
 beforeAll(async () => {
   s = await testServer();
-  address = await s.c.media.put(body, 'mp3');
-  const { rawPayload, headers } = await s.app.inject({ url: address });
+  mediaPath = await s.c.media.put(body, 'mp3');
+  const { rawPayload, headers } = await s.app.inject({ url: mediaPath });
   kept = new Response(new Uint8Array(rawPayload), { headers: headers as Record<string, string> });
 });
 afterAll(() => s.close());
 
 /** What the worker and the server answer to the same request. */
 async function both(headers: Record<string, string>) {
-  const answer = await answerKept({ headers: new Headers(headers) }, address, kept.clone());
-  const { statusCode, rawPayload, headers: sent } = await s.app.inject({ url: address, headers });
+  const answer = await answerKept({ headers: new Headers(headers) }, mediaPath, kept.clone());
+  const { statusCode, rawPayload, headers: sent } = await s.app.inject({ url: mediaPath, headers });
   const names = ['content-range', 'content-length', 'content-type', 'accept-ranges', 'etag'] as const;
   const bytes = Buffer.from(await answer.arrayBuffer());
   return {

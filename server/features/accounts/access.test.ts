@@ -602,7 +602,7 @@ async function outcome(address: string, row: Row, world: World, headers: Record<
   return Object.assign(answer, { body: String(first) });
 }
 
-describe.each(endpoints.map((endpoint) => [endpoint.address, endpoint.access] as const))(
+describe.each(endpoints.map((endpoint) => [endpoint.route, endpoint.access] as const))(
   '%s (%s)',
   (address, access) => {
     const row = table[address];
@@ -659,6 +659,6 @@ describe.each(endpoints.map((endpoint) => [endpoint.address, endpoint.access] as
 );
 
 it('has no row for an endpoint that no longer exists', () => {
-  const addresses = endpoints.map((endpoint) => endpoint.address as string);
+  const addresses = endpoints.map((endpoint) => endpoint.route as string);
   expect(Object.keys(table).filter((address) => !addresses.includes(address))).toEqual([]);
 });

@@ -60,7 +60,7 @@ describe('an app password', () => {
     const admin = await signUp(s, { tier: 'admin' });
     const { password } = (await create(admin)).body;
     const refused = endpoints.filter((one) => !isOpenToApps(one));
-    expect(refused.map(({ address }) => address)).toEqual(
+    expect(refused.map(({ route }) => route)).toEqual(
       expect.arrayContaining([
         'POST /auth/password',
         'DELETE /auth/me',

@@ -13,7 +13,7 @@ const subscribe = () => s.app.inject({ url: '/recording', payloadAsStream: true 
 
 describe('the progress of the recording', () => {
   it('is part of the contract', () => {
-    expect(endpoints.map(({ address }) => address)).toContain('GET /recording');
+    expect(endpoints.map(({ route }) => route)).toContain('GET /recording');
   });
 
   it('reaches the page as it happens, and ends with null', async () => {

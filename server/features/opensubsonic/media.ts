@@ -3,8 +3,8 @@ import { fold } from 'contract/fold.ts';
 import { timedLines } from 'contract/lyrics.ts';
 import type { FastifyReply } from 'fastify';
 import { pictureCache } from '../../platform/media/picture.ts';
-import { isMediaAddress, type MediaStore } from '../../platform/media/store.ts';
-import { toStoredAddress } from '../../platform/media/stored-urls.ts';
+import { isMediaPath, type MediaStore } from '../../platform/media/store.ts';
+import { toStoredPath } from '../../platform/media/stored-urls.ts';
 import { getChart } from '../charts/charts.ts';
 import { getPlaylist } from '../playlists/playlists.ts';
 import { findTrack, getAnyTrackWithLyrics, getTrack, listTracks } from '../tracks/tracks.ts';
@@ -13,7 +13,7 @@ import { isUuid, readAlbumId, readArtistId } from './entities.ts';
 import { readChartId } from './personal.ts';
 import { selectCover } from './queries.ts';
 
-/** Nobody else may keep what an address with a password names. */
+/** Nobody else may keep what a URL with a password names. */
 const FILE_CACHE = 'private, max-age=86400';
 
 async function sendCover(call: Call) {
@@ -21,10 +21,10 @@ async function sendCover(call: Call) {
   const cover = await coverOf(call, call.params.needed('id'));
   if (!cover) throw noSuch('picture');
   const width = COVER_WIDTHS.find((one) => one >= size) ?? COVER_WIDTHS.at(-1)!;
-  const stored = toStoredAddress(cover);
-  const address = coverSrcSet(stored) === undefined ? stored : coverAt(stored, width);
-  if (!isMediaAddress(address)) return call.reply.redirect(address, 302);
-  const jpeg = await call.jpegs(address);
+  const stored = toStoredPath(cover);
+  const mediaPath = coverSrcSet(stored) === undefined ? stored : coverAt(stored, width);
+  if (!isMediaPath(mediaPath)) return call.reply.redirect(mediaPath, 302);
+  const jpeg = await call.jpegs(mediaPath);
   if (!jpeg) throw noSuch('picture');
   return call.reply.header('cache-control', FILE_CACHE).type('image/jpeg').send(jpeg);
 }
@@ -32,11 +32,11 @@ async function sendCover(call: Call) {
 /** Covers as JPEG: Strawberry and Sublime Music know no WebP where their toolkit lacks a plugin. About 40 kB each. */
 export function jpegCovers(media: Pick<MediaStore, 'localCopy'>): Call['jpegs'] {
   const cached = pictureCache<Buffer | undefined>({ kept: 200, atOnce: 2, waiting: 200, maxWaitMs: 10_000 });
-  return (address) => cached(address, () => toJpeg(media, address));
+  return (mediaPath) => cached(mediaPath, () => toJpeg(media, mediaPath));
 }
 
-async function toJpeg(media: Pick<MediaStore, 'localCopy'>, address: string): Promise<Buffer | undefined> {
-  const copy = await media.localCopy(address);
+async function toJpeg(media: Pick<MediaStore, 'localCopy'>, mediaPath: string): Promise<Buffer | undefined> {
+  const copy = await media.localCopy(mediaPath);
   if (!copy) return undefined;
   try {
     const { default: sharp } = await import('sharp');
@@ -66,10 +66,10 @@ async function coverOf({ c, user, origin }: Call, id: string): Promise<string | 
 async function sendSound({ c, params, sendFile, request, reply }: Call) {
   const id = params.needed('id');
   if (!isUuid(id)) throw noSuch('song');
-  const { audio_url: address } = await getTrack(c, id);
-  return isMediaAddress(address)
-    ? sendFile(request, reply, address.slice('/media/'.length), FILE_CACHE)
-    : reply.redirect(address, 302);
+  const { audio_url: mediaPath } = await getTrack(c, id);
+  return isMediaPath(mediaPath)
+    ? sendFile(request, reply, mediaPath.slice('/media/'.length), FILE_CACHE)
+    : reply.redirect(mediaPath, 302);
 }
 
 export const files: Record<string, (call: Call) => Promise<FastifyReply>> = {

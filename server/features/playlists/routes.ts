@@ -6,7 +6,7 @@ import type { Bind } from '../../platform/http/bind.ts';
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/validate.ts';
-import { toStoredAddress } from '../../platform/media/stored-urls.ts';
+import { toStoredPath } from '../../platform/media/stored-urls.ts';
 import { toResponse } from './cards.ts';
 import { entryRoutes } from './entry-routes.ts';
 import { playlistFileRoutes } from './file-routes.ts';
@@ -61,7 +61,7 @@ export function playlistRoutes(bind: Bind, c: Context): void {
  */
 function storedCover(url: string | null | undefined): string | null | undefined {
   if (url === null || url === undefined) return url;
-  if (coverSrcSet(url) !== undefined) return toStoredAddress(url);
+  if (coverSrcSet(url) !== undefined) return toStoredPath(url);
   throw new Problem('bad_input', 'Please choose the cover of a track on Ovation.', {
     field: 'cover_image_url',
   });

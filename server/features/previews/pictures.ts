@@ -37,10 +37,10 @@ export async function findSongPicture(c: Context, draw: PictureCache<Buffer>, id
 /** Uses a local copy of a stored file; undefined if it is missing or elsewhere. */
 async function withFile<T>(
   c: Context,
-  address: string | null,
+  mediaPath: string | null,
   use: (file: string | undefined) => Promise<T>,
 ): Promise<T> {
-  const copy = address === null ? undefined : await c.media.localCopy(address);
+  const copy = mediaPath === null ? undefined : await c.media.localCopy(mediaPath);
   try {
     return await use(copy?.file);
   } finally {

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { UploadTable } from '../../platform/db/tables/publishing.ts';
 import type { NewTrack } from '../../platform/db/tables/tracks.ts';
-import { isMediaAddress } from '../../platform/media/store.ts';
+import { isMediaPath } from '../../platform/media/store.ts';
 import { factsOf, linkToTrack, selectByUrl } from './upload-queries.ts';
 
 /** What is known of a track's audio: everything measured of an upload, nothing of audio hosted elsewhere. */
@@ -55,7 +55,7 @@ export async function findAudio(
   wait: AbortSignal,
   user_id?: string,
 ): Promise<AudioSource> {
-  if (!isMediaAddress(url)) return { url, bpm: null, musical_key: null, measured: {} };
+  if (!isMediaPath(url)) return { url, bpm: null, musical_key: null, measured: {} };
   let audio = await processedAudio(c, url, user_id);
   if (audio) return audio;
   if (waiting >= MAX_WAITING) throw new Problem('upload_processing');

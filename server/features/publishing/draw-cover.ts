@@ -46,8 +46,8 @@ async function drawIn(attempts: number, task: CoverTask): Promise<Drawn | undefi
   }
 }
 
-async function readWaveform(media: MediaStore, address: string | null): Promise<Waveform | undefined> {
-  const stored = address === null ? undefined : await media.localCopy(address);
+async function readWaveform(media: MediaStore, mediaPath: string | null): Promise<Waveform | undefined> {
+  const stored = mediaPath === null ? undefined : await media.localCopy(mediaPath);
   if (!stored) return undefined;
   try {
     return JSON.parse(await readFile(stored.file, 'utf8'));

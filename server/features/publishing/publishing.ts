@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { NewTrack } from '../../platform/db/tables/tracks.ts';
-import { toStoredAddress } from '../../platform/media/stored-urls.ts';
+import { toStoredPath } from '../../platform/media/stored-urls.ts';
 import { lockRequest, lockRequestOf, release } from '../song-requests/song-requests.ts';
 import {
   getAnyTrack,
@@ -213,7 +213,7 @@ function storeMediaPaths<T extends Partial<Record<(typeof MEDIA_FIELDS)[number],
   const stored = { ...given };
   for (const field of MEDIA_FIELDS) {
     const address = stored[field];
-    if (address) stored[field] = toStoredAddress(address);
+    if (address) stored[field] = toStoredPath(address);
   }
   return stored;
 }

@@ -19,17 +19,17 @@ export async function sweepMedia(c: Pick<Context, 'db' | 'media' | 'clock'>): Pr
   const use = countMediaUse();
   for await (const file of c.media.list()) {
     use.add(file);
-    if (file.put_at < before) old.push(file.address);
+    if (file.put_at < before) old.push(file.mediaPath);
   }
   await use.write(c.db, c.clock());
   if (old.length === 0) return 0;
   const used = await usedFiles(c.db);
-  const unused = old.filter((address) => !used.has(withoutWidth(address)));
+  const unused = old.filter((mediaPath) => !used.has(withoutWidth(mediaPath)));
   const failures: unknown[] = [];
-  for (const address of unused) {
+  for (const mediaPath of unused) {
     try {
       // Unless the file was uploaded again since it was listed.
-      await c.media.remove(address, before);
+      await c.media.remove(mediaPath, before);
     } catch (error) {
       // A file that the store will not remove must not keep the others.
       if (!(error instanceof StoreUnavailable && error.permanent)) throw error;
@@ -43,7 +43,7 @@ export async function sweepMedia(c: Pick<Context, 'db' | 'media' | 'clock'>): Pr
 async function usedFiles(db: Db): Promise<Set<string>> {
   const used = new Set<string>();
   const add = (text: string) => {
-    for (const address of addressesIn(text)) used.add(withoutWidth(address));
+    for (const mediaPath of mediaPathsIn(text)) used.add(withoutWidth(mediaPath));
   };
   for (const [table, column] of MEDIA_COLUMNS) {
     const rows = await db
@@ -75,8 +75,8 @@ export const MEDIA_COLUMNS = [
 
 const ADDRESS = /\/media\/[0-9a-f]{32}(?:-\d{1,4})?\.\w+/g;
 
-/** The addresses of files anywhere in a text: older rows may name the host that a file was uploaded through. */
-export const addressesIn = (text: string) => [...text.matchAll(ADDRESS)].map(([address]) => address);
+/** The paths of files anywhere in a text: older rows may name the host that a file was uploaded through. */
+export const mediaPathsIn = (text: string) => [...text.matchAll(ADDRESS)].map(([mediaPath]) => mediaPath);
 
 /** All widths of a picture count as one file. */
-export const withoutWidth = (address: string) => address.replace(/-\d{1,4}\.webp$/, '.webp');
+export const withoutWidth = (mediaPath: string) => mediaPath.replace(/-\d{1,4}\.webp$/, '.webp');

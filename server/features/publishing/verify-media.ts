@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isIntact } from '../../platform/media/store.ts';
-import { addressesIn, MEDIA_COLUMNS, withoutWidth } from './sweep.ts';
+import { mediaPathsIn, MEDIA_COLUMNS, withoutWidth } from './sweep.ts';
 
 /** A row that plays or shows a file. */
 export interface MediaUse {
@@ -11,16 +11,16 @@ export interface MediaUse {
 }
 
 export interface MediaFault {
-  address: string;
+  mediaPath: string;
   what: 'missing' | 'damaged';
   use: MediaUse;
 }
 
-/** One row that needs each file, by its address. */
+/** One row that needs each file, by its path. */
 async function usedMedia(db: Db): Promise<Map<string, MediaUse>> {
   const used = new Map<string, MediaUse>();
   const add = (text: string, use: MediaUse) => {
-    for (const address of addressesIn(text)) if (!used.has(address)) used.set(address, use);
+    for (const mediaPath of mediaPathsIn(text)) if (!used.has(mediaPath)) used.set(mediaPath, use);
   };
   for (const [table, column] of MEDIA_COLUMNS) {
     if (table === 'upload') continue;
@@ -43,7 +43,7 @@ async function usedMedia(db: Db): Promise<Map<string, MediaUse>> {
 /** The files of uploads that failed. They were removed if they cannot be played, and nothing needs them. */
 async function failedFiles(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('upload').where('state', '=', 'failed').select('url').execute();
-  return rows.flatMap(({ url }) => addressesIn(url)).map(withoutWidth);
+  return rows.flatMap(({ url }) => mediaPathsIn(url)).map(withoutWidth);
 }
 
 /**
@@ -52,22 +52,22 @@ async function failedFiles(db: Db): Promise<string[]> {
  */
 export async function verifyMedia(c: Pick<Context, 'db' | 'media'>) {
   const stored = new Map<string, string[]>();
-  for await (const { address } of c.media.list()) {
-    const key = withoutWidth(address);
-    stored.set(key, [...(stored.get(key) ?? []), address]);
+  for await (const { mediaPath } of c.media.list()) {
+    const key = withoutWidth(mediaPath);
+    stored.set(key, [...(stored.get(key) ?? []), mediaPath]);
   }
   // Read afterwards: files are stored before their rows.
   const used = await usedMedia(c.db);
   const faults: MediaFault[] = [];
   const known = new Set(await failedFiles(c.db));
   let checked = 0;
-  for (const [address, use] of used) {
-    const key = withoutWidth(address);
+  for (const [mediaPath, use] of used) {
+    const key = withoutWidth(mediaPath);
     known.add(key);
-    for (const one of new Set([address, ...(stored.get(key) ?? [])])) {
+    for (const one of new Set([mediaPath, ...(stored.get(key) ?? [])])) {
       const state = await check(c, one);
       checked++;
-      if (state !== 'intact') faults.push({ address: one, what: state, use });
+      if (state !== 'intact') faults.push({ mediaPath: one, what: state, use });
     }
   }
   const orphans = [...stored.keys()].filter((key) => !known.has(key)).length;
@@ -76,12 +76,12 @@ export async function verifyMedia(c: Pick<Context, 'db' | 'media'>) {
 
 async function check(
   { media }: Pick<Context, 'media'>,
-  address: string,
+  mediaPath: string,
 ): Promise<'intact' | MediaFault['what']> {
-  const copy = await media.localCopy(address);
+  const copy = await media.localCopy(mediaPath);
   if (!copy) return 'missing';
   try {
-    return (await isIntact(path.posix.basename(address), copy.file)) ? 'intact' : 'damaged';
+    return (await isIntact(path.posix.basename(mediaPath), copy.file)) ? 'intact' : 'damaged';
   } finally {
     await copy.release();
   }

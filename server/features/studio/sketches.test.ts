@@ -154,7 +154,7 @@ describe('the server', () => {
       lines: [last],
     });
     // Nothing was stored.
-    for await (const { address } of s.c.media.list()) expect(address).toBe('nothing');
+    for await (const { mediaPath } of s.c.media.list()) expect(mediaPath).toBe('nothing');
   });
 
   it('refuses visitors, floods, and what is no request of a song', async () => {

@@ -111,9 +111,9 @@ it('a restored database has every row and every file', async () => {
   expect(rows).toBe(Object.values(contents).flat().length);
   expect(contents.track!.length).toBeGreaterThan(0);
   expect(files).toBe(2);
-  for await (const { address } of media.list())
-    expect(await readFile((await restored.localCopy(address))!.file)).toEqual(
-      await readFile((await media.localCopy(address))!.file),
+  for await (const { mediaPath } of media.list())
+    expect(await readFile((await restored.localCopy(mediaPath))!.file)).toEqual(
+      await readFile((await media.localCopy(mediaPath))!.file),
     );
 });
 
@@ -128,16 +128,16 @@ it('moves from a folder to a bucket and back, with every width of a picture', as
   await restore(there, settings, bucket);
   const names = async (store: MediaStore) => {
     const found: string[] = [];
-    for await (const { address } of store.list()) found.push(address);
+    for await (const { mediaPath } of store.list()) found.push(mediaPath);
     return found.sort();
   };
   expect(await names(bucket)).toEqual(await names(media));
   const back = await mediaWith();
   await restore(await backUp(settings, bucket), settings, back, { overwrite: true });
   expect(await names(back)).toEqual(await names(media));
-  for (const address of await names(media))
-    expect(await readFile((await back.localCopy(address))!.file)).toEqual(
-      await readFile((await media.localCopy(address))!.file),
+  for (const mediaPath of await names(media))
+    expect(await readFile((await back.localCopy(mediaPath))!.file)).toEqual(
+      await readFile((await media.localCopy(mediaPath))!.file),
     );
   await s3.close();
 });
@@ -227,8 +227,8 @@ describe('a song that plays', () => {
   }
   async function heard(media: MediaStore): Promise<string[]> {
     const contents: string[] = [];
-    for await (const { address } of media.list())
-      contents.push(await readFile((await media.localCopy(address))!.file, 'utf8'));
+    for await (const { mediaPath } of media.list())
+      contents.push(await readFile((await media.localCopy(mediaPath))!.file, 'utf8'));
     return contents;
   }
 
@@ -244,8 +244,8 @@ describe('a song that plays', () => {
   it('still plays after a restore of a backup in which it was damaged already, which says so', async () => {
     const settings = await filledSettings();
     const [media, ill] = [await mediaWith('a song that plays'), await mediaWith('a song that plays')];
-    for await (const { address } of ill.list())
-      await writeFile((await ill.localCopy(address))!.file, 'a dong');
+    for await (const { mediaPath } of ill.list())
+      await writeFile((await ill.localCopy(mediaPath))!.file, 'a dong');
     const { files, damaged } = await restore(await backUp(settings, ill), settings, media, {
       overwrite: true,
     });

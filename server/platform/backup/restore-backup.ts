@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
 import type { Db, Tx } from '../db/schema.ts';
-import { isIntact, isMediaAddress, type MediaEnding, type MediaStore } from '../media/store.ts';
+import { isIntact, isMediaPath, type MediaEnding, type MediaStore } from '../media/store.ts';
 import { BackupError } from './format.ts';
 import { readBackup, readManifest } from './read-backup.ts';
 import type { RestoreTarget } from './restore-target.ts';
@@ -90,25 +90,25 @@ async function deleteAll(tx: Tx, tables: readonly string[]): Promise<void> {
  *   tells, and if the file was damaged before, it may be intact here.
  */
 async function storeMedia(media: MediaStore, name: string, content: AsyncIterable<Buffer>): Promise<boolean> {
-  const address = `/media/${name}`;
-  if (!isMediaAddress(address))
+  const mediaPath = `/media/${name}`;
+  if (!isMediaPath(mediaPath))
     throw new BackupError(`This backup contains a file "${name}", which Ovation cannot have written.`);
   const { name: hash, ext } = path.parse(name);
   const work = media.workFile();
   try {
     await pipeline(content, createWriteStream(work, { flush: true }));
     if (!(await isIntact(name, work))) return false;
-    if (!(await hasIntact(media, address))) await media.moveIn(work, ext.slice(1) as MediaEnding, hash);
+    if (!(await hasIntact(media, mediaPath))) await media.moveIn(work, ext.slice(1) as MediaEnding, hash);
     return true;
   } finally {
     await rm(work, { force: true });
   }
 }
 
-async function hasIntact(media: MediaStore, address: string): Promise<boolean> {
-  const copy = await media.localCopy(address);
+async function hasIntact(media: MediaStore, mediaPath: string): Promise<boolean> {
+  const copy = await media.localCopy(mediaPath);
   if (!copy) return false;
-  return isIntact(path.basename(address), copy.file).finally(copy.release);
+  return isIntact(path.basename(mediaPath), copy.file).finally(copy.release);
 }
 
 /**

@@ -74,13 +74,13 @@ async function writeEntries(
     }
   }
   // After the rows: every file they refer to was stored before.
-  for await (const { address } of media.list()) {
-    const copy = await media.localCopy(address);
+  for await (const { mediaPath } of media.list()) {
+    const copy = await media.localCopy(mediaPath);
     // Deleted since it was listed.
     if (!copy) continue;
     try {
       const { size } = await stat(copy.file);
-      await writer.stream(`media/${path.posix.basename(address)}`, size, createReadStream(copy.file));
+      await writer.stream(`media/${path.posix.basename(mediaPath)}`, size, createReadStream(copy.file));
     } finally {
       await copy.release();
     }

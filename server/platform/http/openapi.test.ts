@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe.each(all.map((endpoint) => [endpoint.address, endpoint] as const))('%s', (_address, endpoint) => {
+describe.each(all.map((endpoint) => [endpoint.route, endpoint] as const))('%s', (_address, endpoint) => {
   it('is described completely', () => {
     const operation = operationOf(endpoint)!;
     expect(operation.summary).toBe(endpoint.summary);

@@ -36,7 +36,7 @@ it('refuses every call that could change something, from everyone, and says why'
       const answer = await call(s, `${endpoint.method} ${addressOf(endpoint)}` as 'GET /', {
         ...(token && { token }),
       });
-      expect([endpoint.address, answer.status]).toEqual([endpoint.address, 503]);
+      expect([endpoint.route, answer.status]).toEqual([endpoint.route, 503]);
       expect(answer.body).toMatchObject({
         code: 'read_only',
         message: expect.stringContaining('nothing can be changed'),
@@ -53,7 +53,7 @@ it('answers every read without writing anything', async () => {
   for (const endpoint of reads)
     for (const { token } of [member, admin]) {
       const { status } = await call(s, `GET ${addressOf(endpoint)}` as 'GET /', { token });
-      if (status >= 500 && status !== 501) failed.push(`${endpoint.address}: ${status}`);
+      if (status >= 500 && status !== 501) failed.push(`${endpoint.route}: ${status}`);
     }
   expect(failed).toEqual([]);
   expect(await s.c.db.selectFrom('credits').selectAll().orderBy('id').execute()).toEqual(before);

@@ -28,7 +28,7 @@ const parts = endpoints.flatMap((endpoint) => {
   const { params, query, body } = endpoint as { params?: z.ZodType; query?: z.ZodType; body?: z.ZodType };
   return Object.entries({ params, query, body })
     .filter(([, schema]) => schema instanceof z.ZodObject)
-    .map(([part, schema]) => [`${endpoint.address}, ${part}`, schema as z.ZodObject] as const);
+    .map(([part, schema]) => [`${endpoint.route}, ${part}`, schema as z.ZodObject] as const);
 });
 
 describe('a refused input is explained in our words', () => {

@@ -8,7 +8,7 @@ import type { BucketSettings } from './bucket-settings.ts';
 import {
   clearLeftovers,
   hashOf,
-  isMediaAddress,
+  isMediaPath,
   type MediaEnding,
   type MediaStore,
   mediaTypes,
@@ -23,7 +23,7 @@ async function sha256OfFile(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-const nameOf = (address: string) => path.posix.basename(address);
+const nameOf = (mediaPath: string) => path.posix.basename(mediaPath);
 
 /**
  * Opens a store in a bucket, which any number of servers may share. Files that are being written or processed are kept
@@ -60,17 +60,17 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
     },
     moveIn: async (file, ending, name) => {
       const hash = await sha256OfFile(file);
-      const address = await send(`${name ?? hash.slice(0, 32)}.${ending}`, await openAsBlob(file), hash);
+      const mediaPath = await send(`${name ?? hash.slice(0, 32)}.${ending}`, await openAsBlob(file), hash);
       await rm(file, { force: true });
-      return address;
+      return mediaPath;
     },
     workFile,
-    localCopy: async (address) => {
-      if (!isMediaAddress(address)) return undefined;
+    localCopy: async (mediaPath) => {
+      if (!isMediaPath(mediaPath)) return undefined;
       const file = workFile();
       const release = () => rm(file, { force: true });
       try {
-        const fetched = await bucket.send(nameOf(address), {}, async ({ body }) => {
+        const fetched = await bucket.send(nameOf(mediaPath), {}, async ({ body }) => {
           await pipeline(body ?? [], createWriteStream(file));
           return true;
         });
@@ -80,9 +80,9 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
         throw error;
       }
     },
-    sizeOf: async (address) => {
-      if (!isMediaAddress(address)) return undefined;
-      return bucket.send(nameOf(address), { method: 'HEAD' }, async ({ headers }) =>
+    sizeOf: async (mediaPath) => {
+      if (!isMediaPath(mediaPath)) return undefined;
+      return bucket.send(nameOf(mediaPath), { method: 'HEAD' }, async ({ headers }) =>
         Number(headers.get('content-length')),
       );
     },
@@ -91,18 +91,18 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
         const query = new URLSearchParams({ 'list-type': '2', ...(from && { 'continuation-token': from }) });
         const page = (await bucket.send(`?${query}`, {}, readText)) ?? '';
         for (const [, contents] of page.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
-          const address = `/media/${textOf('Key', contents!)}`;
+          const mediaPath = `/media/${textOf('Key', contents!)}`;
           const put_at = Date.parse(textOf('LastModified', contents!) ?? '');
           const bytes = Number(textOf('Size', contents!) ?? 0);
-          if (isMediaAddress(address) && Number.isFinite(put_at)) yield { address, bytes, put_at };
+          if (isMediaPath(mediaPath) && Number.isFinite(put_at)) yield { mediaPath, bytes, put_at };
         }
         const truncated = textOf('IsTruncated', page) === 'true';
         from = truncated ? textOf('NextContinuationToken', page) : undefined;
       }
     },
-    remove: async (address, putBefore) => {
-      if (!isMediaAddress(address)) return;
-      const name = nameOf(address);
+    remove: async (mediaPath, putBefore) => {
+      if (!isMediaPath(mediaPath)) return;
+      const name = nameOf(mediaPath);
       // No condition of an S3 DELETE can tell two writes of the same content apart, so read the date just before.
       if (putBefore !== undefined && !((await putAt(name)) < putBefore)) return;
       await bucket.send(name, { method: 'DELETE' }, readText);

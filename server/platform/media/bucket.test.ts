@@ -40,7 +40,7 @@ const NAME = 'c'.repeat(32);
 
 async function all(): Promise<string[]> {
   const found: string[] = [];
-  for await (const { address } of store.list()) found.push(address);
+  for await (const { mediaPath } of store.list()) found.push(mediaPath);
   return found;
 }
 
@@ -74,7 +74,7 @@ async function storeOfSpaces(status: number, spaces = Number.POSITIVE_INFINITY) 
 }
 
 describe('a bucket', () => {
-  it('stores files at the same addresses as a folder, with their type', async () => {
+  it('stores files at the same mediaPaths as a folder, with their type', async () => {
     const put = await store.put(text, 'mp3');
     expect(await store.moveIn(await workFile(), 'mp3')).toBe(put);
     expect(await readdir(folder)).toEqual([]);

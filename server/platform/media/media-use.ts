@@ -10,8 +10,8 @@ export const MEDIA_USE = 'media_use';
 type MediaUse = NonNullable<Operation['storage']['media']>;
 type Kind = MediaUse['kinds'][number]['kind'];
 
-const kindOf = (address: string): Kind =>
-  address.endsWith('.webp') ? 'pictures' : address.endsWith('.json') ? 'waveforms' : 'audio';
+const kindOf = (mediaPath: string): Kind =>
+  mediaPath.endsWith('.webp') ? 'pictures' : mediaPath.endsWith('.json') ? 'waveforms' : 'audio';
 
 /** Adds up what files take while somebody lists them anyway: listing a large store takes minutes. */
 export function countMediaUse() {
@@ -19,8 +19,8 @@ export function countMediaUse() {
     (['audio', 'pictures', 'waveforms'] as const).map((kind) => [kind, { files: 0, bytes: 0 }]),
   );
   return {
-    add: ({ address, bytes }: { address: string; bytes: number }) => {
-      const sum = kinds.get(kindOf(address))!;
+    add: ({ mediaPath, bytes }: { mediaPath: string; bytes: number }) => {
+      const sum = kinds.get(kindOf(mediaPath))!;
       sum.files++;
       sum.bytes += bytes;
     },
@@ -37,22 +37,22 @@ export function mediaUseOf(settings: Settings): MediaUse | null {
   return text === undefined ? null : JSON.parse(text);
 }
 
-/** Files whose sizes are remembered. A file never changes under its address. */
+/** Files whose sizes are remembered. A file never changes under its path. */
 const REMEMBERED = 20_000;
 
-/** Bytes of the files at these addresses; undefined for files that are missing or elsewhere. */
-export type FileSizes = (addresses: string[]) => Promise<(number | undefined)[]>;
+/** Bytes of the files at these paths; undefined for files that are missing or elsewhere. */
+export type FileSizes = (mediaPaths: string[]) => Promise<(number | undefined)[]>;
 
 /** Looks up sizes of files, each once. A bucket is asked over the network, so few questions run at once. */
 export function fileSizes(media: Pick<MediaStore, 'sizeOf'>): FileSizes {
   const known = new Map<string, number>();
   const limit = concurrencyLimit({ atOnce: 8, waiting: 1000 });
-  return (addresses) =>
+  return (mediaPaths) =>
     Promise.all(
-      addresses.map(async (address) => {
-        const size = known.get(address) ?? (await limit(() => media.sizeOf(address)));
+      mediaPaths.map(async (mediaPath) => {
+        const size = known.get(mediaPath) ?? (await limit(() => media.sizeOf(mediaPath)));
         if (size === undefined) return undefined;
-        known.set(address, size);
+        known.set(mediaPath, size);
         if (known.size > REMEMBERED) known.delete(known.keys().next().value!);
         return size;
       }),

@@ -71,7 +71,7 @@ function raw(text: string): Promise<string> {
   });
 }
 
-const tagOf = (address: string) => `"${path.basename(address).replace(/\..*$/, '')}"`;
+const tagOf = (mediaPath: string) => `"${path.basename(mediaPath).replace(/\..*$/, '')}"`;
 
 describe('a whole file', () => {
   it('is sent with every header that players and caches need', async () => {
@@ -113,8 +113,8 @@ describe('a whole file', () => {
   });
 
   it.each(Object.entries(mediaTypes))('.%s is %s', async (ending, type) => {
-    const address = await s.c.media.put(small, ending as MediaEnding);
-    const { status, headers } = await call(address);
+    const mediaPath = await s.c.media.put(small, ending as MediaEnding);
+    const { status, headers } = await call(mediaPath);
     expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([
       200,
       type,
@@ -238,7 +238,7 @@ describe('conditions', () => {
     expect((await call(smallAt, { range, 'if-none-match': '"another"' })).status).toBe(206);
   });
 
-  it('equal content has the same address, different content another', async () => {
+  it('equal content has the same mediaPath, different content another', async () => {
     expect(await s.c.media.put(small, 'mp3')).toBe(smallAt);
     expect(await s.c.media.put(Buffer.concat([small, small]), 'mp3')).not.toBe(smallAt);
   });
@@ -312,7 +312,7 @@ describe('names', () => {
     [`/media/${NAME}%2f..%2fsecret.mp3`, 'through a name'],
     ['/media//etc/passwd', 'an absolute path'],
     ['/media/%2fetc%2fpasswd', 'an encoded absolute path'],
-    ['/media/file:%2f%2f%2fetc%2fpasswd', 'a file address'],
+    ['/media/file:%2f%2f%2fetc%2fpasswd', 'a file mediaPath'],
     ['/media/secret.mp3%00', 'NUL at the end'],
     [`/media/${NAME}.mp3%00.webp`, 'NUL in the middle'],
     [`/media/${NAME}.mp3%0a`, 'a line break'],

@@ -8,7 +8,7 @@ import { namesEtag } from '../http/compress.ts';
 import { answerProblem, isOutOfFiles } from '../http/errors.ts';
 import { makeSafe } from '../http/headers.ts';
 import { sendPart } from './send.ts';
-import { isMediaAddress, type MediaStore, mediaTypes } from './store.ts';
+import { isMediaPath, type MediaStore, mediaTypes } from './store.ts';
 import { type Transfer, type TransferSettings, type Transfers, transfers } from './transfers.ts';
 
 /** Refuses symbolic links, which could lead out of the folder. Windows lacks the flag, but only administrators link. */
@@ -67,14 +67,14 @@ async function redirect(
     redirectUrl,
   }: { name: string; cacheControl: string; redirectUrl: NonNullable<MediaStore['redirectUrl']> },
 ): Promise<FastifyReply> {
-  const address = `/media/${name}`;
-  if (!isMediaAddress(address)) throw new Problem('not_found');
+  const mediaPath = `/media/${name}`;
+  if (!isMediaPath(mediaPath)) throw new Problem('not_found');
   const target = await redirectUrl(name);
   if (target) {
     reply.header('cache-control', `public, max-age=${target.seconds}`);
     return reply.redirect(target.url, 302);
   }
-  const copy = await media.localCopy(address);
+  const copy = await media.localCopy(mediaPath);
   if (!copy) throw new Problem('not_found');
   reply.raw.once('close', () => void copy.release());
   const [hash, ending] = name.split('.') as [string, keyof typeof mediaTypes];

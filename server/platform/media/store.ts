@@ -30,7 +30,7 @@ export type MediaEnding = keyof typeof mediaTypes;
 
 const NAME = new RegExp(`^([0-9a-f]{32})(?:-\\d{1,4})?\\.(${Object.keys(mediaTypes).join('|')})$`);
 
-/** Files addressed by their content: an address never changes its content, and equal files are stored once. */
+/** Files named by their content: what is at a path never changes, and equal files are stored once. */
 export interface MediaStore {
   /** Stores a file durably. @returns its path on this server. */
   put: (data: Uint8Array, ending: MediaEnding) => Promise<string>;
@@ -41,16 +41,16 @@ export interface MediaStore {
   /** A path for a file that is being written. Abandoned ones are deleted later. */
   workFile: (name?: string) => string;
   /** A local copy of the file at such a path, until `release` is called; undefined if it does not exist. */
-  localCopy: (address: string) => Promise<{ file: string; release: () => Promise<void> } | undefined>;
+  localCopy: (mediaPath: string) => Promise<{ file: string; release: () => Promise<void> } | undefined>;
   /** The bytes of the file at such a path; undefined if it does not exist. */
-  sizeOf: (address: string) => Promise<number | undefined>;
+  sizeOf: (mediaPath: string) => Promise<number | undefined>;
   /** Every stored file, its size, and when it was last written, epoch milliseconds. */
-  list: () => AsyncIterable<{ address: string; bytes: number; put_at: number }>;
+  list: () => AsyncIterable<{ mediaPath: string; bytes: number; put_at: number }>;
   /**
    * Deletes a file that nothing refers to anymore.
    * @param putBefore epoch ms; a file written again since then is kept.
    */
-  remove: (address: string, putBefore?: number) => Promise<void>;
+  remove: (mediaPath: string, putBefore?: number) => Promise<void>;
   /** Looks whether files can be stored and read at all. @throws if not. */
   check: () => Promise<void>;
   /** Deletes abandoned work files. */
@@ -64,8 +64,8 @@ export interface MediaStore {
 }
 
 /** Whether a path has the form of a stored file's path. */
-export function isMediaAddress(address: string): boolean {
-  return address.startsWith('/media/') && NAME.test(address.slice('/media/'.length));
+export function isMediaPath(mediaPath: string): boolean {
+  return mediaPath.startsWith('/media/') && NAME.test(mediaPath.slice('/media/'.length));
 }
 
 export const hashOf = (data: Uint8Array) => createHash('sha256').update(data).digest('hex').slice(0, 32);
@@ -130,27 +130,27 @@ export async function openMediaFolder(folder: string): Promise<MediaStore> {
       return `/media/${name}`;
     },
     workFile,
-    localCopy: async (address) => {
-      const file = path.join(folder, path.posix.basename(address));
-      const exists = isMediaAddress(address) && (await stat(file).catch(() => undefined))?.isFile();
+    localCopy: async (mediaPath) => {
+      const file = path.join(folder, path.posix.basename(mediaPath));
+      const exists = isMediaPath(mediaPath) && (await stat(file).catch(() => undefined))?.isFile();
       return exists ? { file, release: async () => {} } : undefined;
     },
-    sizeOf: async (address) => {
-      if (!isMediaAddress(address)) return undefined;
-      const stats = await stat(path.join(folder, path.posix.basename(address))).catch(() => undefined);
+    sizeOf: async (mediaPath) => {
+      if (!isMediaPath(mediaPath)) return undefined;
+      const stats = await stat(path.join(folder, path.posix.basename(mediaPath))).catch(() => undefined);
       return stats?.isFile() ? stats.size : undefined;
     },
     list: async function* () {
       for await (const { name } of await opendir(folder)) {
         if (!NAME.test(name)) continue;
         const stats = await stat(path.join(folder, name)).catch(() => undefined);
-        if (stats?.isFile()) yield { address: `/media/${name}`, bytes: stats.size, put_at: stats.mtimeMs };
+        if (stats?.isFile()) yield { mediaPath: `/media/${name}`, bytes: stats.size, put_at: stats.mtimeMs };
       }
     },
     check: () => access(folder, constants.R_OK | constants.W_OK),
     clearLeftovers: () => clearLeftovers(folder),
-    remove: async (address, putBefore = Number.POSITIVE_INFINITY) => {
-      const name = path.posix.basename(address);
+    remove: async (mediaPath, putBefore = Number.POSITIVE_INFINITY) => {
+      const name = path.posix.basename(mediaPath);
       if (!NAME.test(name)) return;
       const file = path.join(folder, name);
       const moved = workFile();

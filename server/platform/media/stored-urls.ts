@@ -1,4 +1,4 @@
-import { isMediaAddress } from './store.ts';
+import { isMediaPath } from './store.ts';
 
 const fields = ['audio_url', 'cover_image_url', 'preview_url', 'waveform_json_url'] as const;
 type Media = Partial<Record<(typeof fields)[number], string | null>>;
@@ -15,15 +15,15 @@ export function withAbsoluteUrls<Row extends Media>(
   for (const row of rows as (Media & { is_deleted?: boolean })[]) {
     row.is_deleted ??= false;
     for (const field of fields) {
-      const address = row[field];
-      if (address?.startsWith('/')) row[field] = origin + address;
+      const mediaPath = row[field];
+      if (mediaPath?.startsWith('/')) row[field] = origin + mediaPath;
     }
   }
   return rows as (Row & { is_deleted: boolean })[];
 }
 
 /** The path of one of our own files, whatever the host name in its URL. Other URLs stay unchanged. */
-export function toStoredAddress(address: string): string {
-  const path = URL.parse(address)?.pathname;
-  return path !== undefined && isMediaAddress(path) ? path : address;
+export function toStoredPath(mediaPath: string): string {
+  const path = URL.parse(mediaPath)?.pathname;
+  return path !== undefined && isMediaPath(path) ? path : mediaPath;
 }

@@ -66,5 +66,5 @@ const words: Record<string, string> = {
   'DELETE /track/:id': 'withdrew the track',
 };
 
-/** What a call does, as the words between who did it and to what. Calls that are not listed keep their address. */
+/** What a call does, as the words between who did it and to what. Calls that are not listed keep their route. */
 const actionWords = (action: string): string => words[action] ?? `called ${action}`;

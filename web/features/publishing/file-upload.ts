@@ -146,7 +146,7 @@ type Uploads = 'POST /api/upload/audio' | 'POST /api/upload/cover';
  * @throws AnswerProblem with the server's message, or an empty one if it sent none.
  */
 function sendFile<A extends Uploads>(
-  address: A,
+  route: A,
   field: string,
   file: File,
   { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
@@ -154,7 +154,7 @@ function sendFile<A extends Uploads>(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const token = session.token();
-    request.open('POST', serverUrl(address.slice('POST '.length)));
+    request.open('POST', serverUrl(route.slice('POST '.length)));
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
