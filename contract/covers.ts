@@ -1,4 +1,4 @@
-/** The stored widths of every cover, px. The address contains the width: `/media/<hash>-640.webp`. */
+/** The stored widths of every cover, px. The path contains the width: `/media/<hash>-640.webp`. */
 export const COVER_WIDTHS = [96, 320, 640, 1280] as const;
 
 /** The width in `cover_image_url`. */
@@ -11,7 +11,7 @@ export const CARD_COVER_SIZES =
 /** The `sizes` of the cover on a track's page. */
 export const HERO_COVER_SIZES = '(min-width: 1080px) 328px, (min-width: 768px) 260px, 300px';
 
-/** Only our own addresses: others may have the same ending, or contain what breaks out of an attribute. */
+/** Only our own paths: others may have the same ending, or contain what breaks out of an attribute. */
 const OWN_COVER = /^(?:https?:\/\/[\w.:[\]-]+)?\/media\/[0-9a-f]{32}-640\.webp$/;
 const WIDTH = /-640\.webp$/;
 
@@ -21,7 +21,7 @@ export function coverSrcSet(url: string | null): string | undefined {
   return COVER_WIDTHS.map((width) => `${coverAt(url, width)} ${width}w`).join(', ');
 }
 
-/** The address of a cover in another width. */
+/** The path of a cover in another width. */
 export function coverAt(url: string, width: (typeof COVER_WIDTHS)[number]): string {
   return url.replace(WIDTH, `-${width}.webp`);
 }

@@ -1,6 +1,6 @@
 /** What the small player of another site shows. Without zod, since the player is sent to browsers. */
 
-/** A song of an embedded player. Addresses are absolute. */
+/** A song of an embedded player. URLs are absolute. */
 export interface EmbedTrack {
   id: string;
   title: string;

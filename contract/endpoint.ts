@@ -81,4 +81,4 @@ export interface HandlerInput<E extends Parts> {
   body: E['file'] extends object ? Buffer : E['upload'] extends object ? undefined : Out<E['body']>;
 }
 
-export type Answer<E extends Parts> = z.output<E['returns']>;
+export type ResponseOf<E extends Parts> = z.output<E['returns']>;

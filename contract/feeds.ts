@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, text } from './fields.ts';
 
-/** Addresses of feeds. Without zod: the tags of pages need them. */
+/** Paths of feeds. Without zod: the tags of pages need them. */
 
 /** RSS 2.0, or JSON Feed 1.1. */
 const feedFormats = ['xml', 'json'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 
-/** A feed's address without its format. */
+/** A feed's path without its format. */
 export const feedPaths = {
   new: '/feeds/new',
   requests: '/feeds/requests',

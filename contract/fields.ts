@@ -44,7 +44,7 @@ export const id = z.uuid('Please give a valid id.');
 /** Epoch milliseconds. */
 export const epochMs = z.int().nonnegative();
 
-/** An http(s) address. By default zod's `url()` also accepts `javascript:` and `data:`. */
+/** An http(s) URL. By default zod's `url()` also accepts `javascript:` and `data:`. */
 export const webAddress = z.url({ protocol: /^https?$/, error: 'Please enter a web address.' }).max(2048);
 
 /** The empty body of a response; still JSON, since §7 parses every response as such. */

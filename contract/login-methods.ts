@@ -181,7 +181,7 @@ export const confirmWithPasskey = endpoint('POST /auth/confirmation/passkey', {
 /** An account at the installation's login provider (OpenID Connect) that logs in here. */
 export const Identity = z.object({
   id,
-  /** The provider's address. */
+  /** The provider's URL. */
   issuer: z.string(),
   /** What the provider calls the person when they link it, such as an email address. */
   label: z.string().nullable(),
@@ -196,7 +196,7 @@ const away = z.object({ url: z.string() });
 const answer = z.object({
   state: text(256).min(1),
   code: text(4096).min(1),
-  /** The provider's address, from those that repeat it (RFC 9207). */
+  /** The provider's URL, from those that repeat it (RFC 9207). */
   iss: text(2048).optional(),
 });
 export type ProviderAnswer = z.output<typeof answer>;

@@ -7,9 +7,7 @@ const FRAMEWORK_TEXT = /^Invalid (input|option)|expected|^Too (big|small)|^Unrec
 
 const invalid = [undefined, null, 7, -1, 0.5, '', 'x'.repeat(5000), '\0', {}, [], true];
 
-const bodies = endpoints.flatMap((endpoint) =>
-  'body' in endpoint ? [[endpoint.route, endpoint.body]] : [],
-);
+const bodies = endpoints.flatMap((endpoint) => ('body' in endpoint ? [[endpoint.route, endpoint.body]] : []));
 
 it.each(bodies as [string, z.ZodObject][])(
   '%s rejects invalid fields in words for users',

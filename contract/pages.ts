@@ -9,7 +9,7 @@ import type { Explore } from './tracks.ts';
 const ON_OVATION = 'on Ovation, music the crowd calls for.';
 
 /**
- * The product's pages (§2). Every other address gets the page with status 404. The server's rendering, the client's
+ * The product's pages (§2). Every other path gets the page with status 404. The server's rendering, the client's
  * routes, the sitemap and the heads read this table, and the first page loads it: keep it short.
  *
  * - `path`: with a slash at its end it is the same page.
@@ -111,7 +111,7 @@ const patterns = pageNames.map((name): [PageName, RegExp] => [
   new RegExp(`^${pages[name].path.replace(/\/:\w+\?/, '(/[^/]+)?').replace(/:\w+/g, '[^/]+')}/?$`),
 ]);
 
-/** The page at an address without its query, if there is one. */
+/** The page at a path, if there is one. */
 export const pageAt = (pathname: string): PageName | undefined =>
   patterns.find(([, pattern]) => pattern.test(pathname))?.[0];
 
@@ -143,4 +143,4 @@ interface RenderedPage {
 }
 
 /** Renders a page as a visitor first sees it. */
-export type RenderPage = (address: string, content: PageContent) => Promise<RenderedPage>;
+export type RenderPage = (url: string, content: PageContent) => Promise<RenderedPage>;

@@ -1,10 +1,10 @@
-/** Slugs and addresses of pages. Without zod: links of the first page need them. */
+/** Slugs and paths of pages. Without zod: links of the first page need them. */
 
 /** Letters of the longest slug. */
 const SLUG_MAX = 80;
 
 /**
- * A name as part of an address: lower case, without diacritics, `&` as `and`, every other run of signs one hyphen.
+ * A name as part of a URL: lower case, without diacritics, `&` as `and`, every other run of signs one hyphen.
  * Letters of any script stay. Names without letters and digits get their code points instead.
  */
 export function slugOf(name: string): string {

@@ -60,7 +60,7 @@ export const SketchUpdate = z.discriminatedUnion('state', [
 ]);
 export type SketchUpdate = z.output<typeof SketchUpdate>;
 
-/** The audio is a part of the response, so that no address leads to it. */
+/** The audio is a part of the response, so that no URL leads to it. */
 const sketch = {
   access: 'signed-in',
   cost: 5,

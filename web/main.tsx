@@ -49,7 +49,7 @@ function readPage(client: QueryClient): Promise<void> | undefined {
 
 /**
  * The server rendered the page's first view. On Explore, its search takes input before the script has loaded. Moves what was
- * typed into the address, where the real field reads it. Call this before the first render.
+ * typed into the URL, where the real field reads it. Call this before the first render.
  */
 function takeOver(root: HTMLElement): void {
   const field = root.querySelector<HTMLInputElement>('input[type="search"]');

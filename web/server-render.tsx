@@ -30,49 +30,48 @@ import vipBadge from './ui/vip-badge.css?inline';
 const idlePlayer = deferredPlayer(new Promise(() => {}));
 
 /** What each page's query is called, and the page's own styles. */
-const pages: Record<RenderedName, (address: string) => { queryKey: readonly unknown[]; styles: string }> = {
+const pages: Record<RenderedName, (url: string) => { queryKey: readonly unknown[]; styles: string }> = {
   explore: () => ({ queryKey: exploreQuery('').queryKey, styles: '' }),
-  track: (address) => ({
-    queryKey: trackPageQuery(slugIn(address)).queryKey,
+  track: (url) => ({
+    queryKey: trackPageQuery(slugIn(url)).queryKey,
     styles: applause + songPages + lyrics + vipBadge,
   }),
-  artist: (address) => ({
-    queryKey: artistPageQuery(slugIn(address)).queryKey,
+  artist: (url) => ({
+    queryKey: artistPageQuery(slugIn(url)).queryKey,
     styles: places + songPages,
   }),
-  charts: (address) => {
-    const search = new URLSearchParams(address.split('?')[1]);
+  charts: (url) => {
+    const search = new URLSearchParams(url.split('?')[1]);
     const chart = (search.get('chart') ?? 'week') as ChartName;
     return { queryKey: chartQuery(chart, search.get('genre') ?? '').queryKey, styles: places };
   },
-  person: (address) => ({ queryKey: personQuery(slugIn(address)).queryKey, styles: places + vipBadge }),
+  person: (url) => ({ queryKey: personQuery(slugIn(url)).queryKey, styles: places + vipBadge }),
   genres: () => ({ queryKey: genresQuery().queryKey, styles: places }),
-  genre: (address) => ({
-    queryKey: genrePageQuery(slugIn(address)).queryKey,
+  genre: (url) => ({
+    queryKey: genrePageQuery(slugIn(url)).queryKey,
     styles: places + songPages,
   }),
-  board: (address) => ({
-    queryKey: boardQuery(undefined, parsePage(new URLSearchParams(address.split('?')[1]).get('page')))
-      .queryKey,
+  board: (url) => ({
+    queryKey: boardQuery(undefined, parsePage(new URLSearchParams(url.split('?')[1]).get('page'))).queryKey,
     styles: boardStyles + vipBadge,
   }),
-  request: (address) => ({
-    queryKey: requestPageQuery(undefined, slugIn(address)).queryKey,
+  request: (url) => ({
+    queryKey: requestPageQuery(undefined, slugIn(url)).queryKey,
     styles: boardStyles + requestStyles + seats + vipBadge,
   }),
 };
 
-const slugIn = (address: string) => decodeURIComponent(address.split(/[/?]/)[2]!);
+const slugIn = (url: string) => decodeURIComponent(url.split(/[/?]/)[2]!);
 
 /**
  * Renders a page as a visitor first sees it. The server sends this HTML inside the page, so that the covers show
  * before the script has loaded. The script then renders the same view and replaces it.
  */
-export const renderPage: RenderPage = async (address, { page, data }) => {
-  const { queryKey, styles } = pages[page](address);
+export const renderPage: RenderPage = async (url, { page, data }) => {
+  const { queryKey, styles } = pages[page](url);
   const client = makeQueryClient();
   client.setQueryData<unknown>(queryKey, data);
-  const [path = '', search = ''] = address.split('?');
+  const [path = '', search = ''] = url.split('?');
   await prepareRoute(path);
   const html = renderToString(
     <Router ssrPath={path} ssrSearch={search}>

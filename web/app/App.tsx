@@ -53,7 +53,7 @@ function Shell() {
   );
 }
 
-/** The page of the address. While the code of another one loads, the old page stays, with its own address. */
+/** The page of the URL. While the code of another one loads, the old page stays, with its own URL. */
 function Pages() {
   const router = useRouter();
   const [path, navigate] = router.hook(router);

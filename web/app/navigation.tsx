@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { useStore } from '../lib/store.ts';
 import { pageTitle } from '../ui/use-title.ts';
 
-/** The address without `?q=`: typing a search does not leave the page. */
+/** The URL without `?q=`: typing a search does not leave the page. */
 export function usePlace(): string {
   const [path] = useLocation();
   const search = new URLSearchParams(useSearch());
@@ -85,7 +85,7 @@ export function useScrollRestoration(place: string): void {
 const positions = new Map<string, number>();
 let restoring = false;
 
-/** A history entry by its address. That is enough for Back, and nothing has to be written into the history's state. */
+/** A history entry by its URL. That is enough for Back, and nothing has to be written into the history's state. */
 const entryKey = () => location.pathname + location.search;
 
 function scrollWhenPossible(top: number): () => void {

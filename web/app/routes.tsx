@@ -48,13 +48,13 @@ export const routes = pageNames.map(
       : lazyRoute(pages[name].path, loaders[name]),
 );
 
-/** The route of an address (without its query). */
+/** The route of a URL (without its query). */
 export function routeAt(path: string): AppRoute | undefined {
   const name = pageAt(path);
   return name && routes[pageNames.indexOf(name)];
 }
 
-/** Loads the page of an address before the first render, which then shows it at once. */
+/** Loads the page of a URL before the first render, which then shows it at once. */
 export async function prepareRoute(path: string): Promise<void> {
   const route = routeAt(path);
   if (route) route.page = (await route.load()).default;

@@ -1,6 +1,6 @@
 import { AnswerProblem, NETWORK_FAILURE, sentenceFor } from 'contract/answers.ts';
 import type { Api } from 'contract/api.ts';
-import type { Answer, CallInput } from 'contract/endpoint.ts';
+import type { CallInput, ResponseOf } from 'contract/endpoint.ts';
 import { session } from './session-token.ts';
 
 const authBase: string = import.meta.env.VITE_AUTH_BASE_URL ?? '';
@@ -27,7 +27,7 @@ export interface Page<Row> {
 export async function call<A extends keyof Api>(
   route: A,
   ...[input]: Rest<Input<A>>
-): Promise<Answer<Api[A]>> {
+): Promise<ResponseOf<Api[A]>> {
   const response = await request(route, input as Parts | undefined);
   return response.json();
 }
@@ -36,7 +36,7 @@ export async function call<A extends keyof Api>(
 export async function callPage<A extends keyof Api>(
   route: A,
   ...[input]: Rest<Input<A>>
-): Promise<Answer<Api[A]> extends (infer Row)[] ? Page<Row> : never> {
+): Promise<ResponseOf<Api[A]> extends (infer Row)[] ? Page<Row> : never> {
   const response = await request(route, input as Parts | undefined);
   const page: Page<unknown> = {
     rows: await response.json(),
@@ -50,17 +50,13 @@ export async function callPage<A extends keyof Api>(
 export async function callWithCursor<A extends keyof Api>(
   route: A,
   ...[input]: Rest<Input<A>>
-): Promise<Answer<Api[A]> & { next: string | undefined }> {
+): Promise<ResponseOf<Api[A]> & { next: string | undefined }> {
   const response = await request(route, input as Parts | undefined);
   return { ...(await response.json()), next: response.headers.get('x-next-cursor') ?? undefined };
 }
 
 /** Downloads an endpoint's response as a file. */
-export async function download<A extends keyof Api>(
-  name: string,
-  route: A,
-  input: Input<A>,
-): Promise<void> {
+export async function download<A extends keyof Api>(name: string, route: A, input: Input<A>): Promise<void> {
   const response = await request(route, input as Parts);
   const url = URL.createObjectURL(await response.blob());
   Object.assign(document.createElement('a'), { href: url, download: name }).click();

@@ -12,7 +12,7 @@ const KEY = 'ovation.intent';
 /** A vote costs credits, so somebody who logs in much later is not charged for an old click; ms. */
 const EXPIRES_AFTER = 15 * 60_000;
 
-/** Remembers an intent in this tab while its person logs in. `from` is the address that they return to. */
+/** Remembers an intent in this tab while its person logs in. `from` is the URL that they return to. */
 export function keepIntent(intent: Intent, from: string): void {
   perTab.set(KEY, JSON.stringify({ intent, from, expires_at: Date.now() + EXPIRES_AFTER }));
 }

@@ -2,7 +2,7 @@ import { permanent } from './storage.ts';
 
 const KEY = 'ovation.kept';
 /**
- * Marks the address of a file that the device keeps. The worker answers marked addresses alone, so that it never stands
+ * Marks the URL of a file that the device keeps. The worker answers marked URLs alone, so that it never stands
  * between the page and any other file; without a worker, the server ignores the mark and sends the file.
  */
 const MARK = '?kept';
@@ -11,7 +11,7 @@ const MARK = '?kept';
 export interface KeptFiles {
   /** The id of the user who keeps them. */
   owner: string;
-  /** Their addresses, in full. */
+  /** Their URLs, in full. */
   urls: string[];
 }
 
@@ -38,7 +38,7 @@ export const canKeep = (): boolean => Boolean(navigator.serviceWorker?.controlle
 /** Where to get a file from: the device if it keeps it, otherwise the server. */
 export const sourceOf = (url: string): string => (keptFiles().urls.has(url) ? url + MARK : url);
 
-/** The address of the file that a marked address stands for; undefined if it has no mark. */
+/** The URL of the file that a marked URL stands for; undefined if it has no mark. */
 export function markedFile({ href, pathname, search }: Pick<URL, 'href' | 'pathname' | 'search'>) {
   return search === MARK && pathname.startsWith('/media/') ? href.split('?')[0] : undefined;
 }

@@ -5,7 +5,7 @@ export function setPageLoaders(loadAt: typeof load): void {
   load = loadAt;
 }
 
-/** Preloads the page of an address. A failure is handled when a person navigates to it. */
+/** Preloads the page of a URL. A failure is handled when a person navigates to it. */
 export function loadPage(href: string): void {
   load(href.split(/[?#]/)[0]!)?.catch(() => {});
 }

@@ -4,7 +4,7 @@ import type { KeptList, ListId } from './kept-lists.ts';
 /** A song that is here, or that had to leave or was removed by itself while its list stays. */
 export interface KeptSong {
   id: string;
-  /** The addresses of its files; none if it is not here. */
+  /** The URLs of its files; none if it is not here. */
   urls: string[];
   bytes: number;
   /** When it was kept or last played; epoch ms. */

@@ -26,7 +26,7 @@ interface Parts {
   isElsewhere: (url: string) => Promise<boolean>;
   /** Says something to the person. */
   tell: (title: string, text: string) => void;
-  /** Is called with the addresses of all kept files whenever they were read. */
+  /** Is called with the URLs of all kept files whenever they were read. */
   onFiles: (urls: string[]) => void;
   /** Is called after each change, for other tabs. */
   onChanged: () => void;

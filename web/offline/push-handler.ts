@@ -66,7 +66,7 @@ const show = (worker: PushScope, { title, path }: Message) =>
     badge: '/icon-192.png',
   });
 
-/** How long an open page may take to say that it shows the address, ms. */
+/** How long an open page may take to say that it shows the URL, ms. */
 const PAGE_MS = 500;
 
 /** A page that is open goes there by itself, so that the music plays on; otherwise a new one opens. */
@@ -85,7 +85,7 @@ async function open(worker: PushScope, path: string): Promise<void> {
   await worker.clients.openWindow(path);
 }
 
-/** Tells the server the new address of a subscription that the browser has replaced. */
+/** Tells the server the new URL of a subscription that the browser has replaced. */
 async function renew({ registration }: PushScope, { oldSubscription: old, newSubscription }: Changed) {
   const auth = old?.toJSON().keys?.auth;
   if (!old || !auth) return;

@@ -167,7 +167,7 @@ export function actionQueue(client: QueryClient) {
     return { refusal: typeof answer.message === 'string' ? answer.message : sentenceFor(status) };
   }
 
-  /** The page goes on with the server's id, in its address too. */
+  /** The page goes on with the server's id, in its URL too. */
   function showId(key: string, id: string): void {
     ids.set(key, id);
     const { href } = location;

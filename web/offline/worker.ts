@@ -12,7 +12,7 @@ declare const ENTRY: string;
 
 const worker = globalThis as unknown as WorkerScope;
 
-/** The page without content. The server sends it at this address alone as a file. */
+/** The page without content. The server sends it at this URL alone as a file. */
 const PAGE = '/index.html';
 
 // Not the usual search for `index.html` at `/`: the server renders the pages.

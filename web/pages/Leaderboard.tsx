@@ -22,7 +22,7 @@ const RequestDialog = lazyLayer(() => import('../features/song-requests/RequestD
 
 const addressOf = (page: number) => (page === 1 ? '/leaderboard' : `/leaderboard?page=${page}`);
 
-/** `/leaderboard`; the address carries the board's page as `?page=`, or the name of a new request as `?title=` and `?artist=`. */
+/** `/leaderboard`; the URL carries the board's page as `?page=`, or the name of a new request as `?title=` and `?artist=`. */
 export default function Leaderboard() {
   useTitle(pages.board.title);
   const [, navigate] = useLocation();

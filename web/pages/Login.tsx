@@ -145,7 +145,7 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
   );
 }
 
-/** The token of a mail's link. It is a secret, so it is removed from the address at once. */
+/** The token of a mail's link. It is a secret, so it is removed from the URL at once. */
 function takeToken(fragment: string): string | null {
   const [, token] = location.hash.split(fragment);
   if (!token) return null;

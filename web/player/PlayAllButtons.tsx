@@ -11,7 +11,7 @@ import type { Song } from './song.ts';
 /** The most songs that 'Play all' loads; one call returns no more. */
 export const QUEUE_LIMIT = 200;
 
-/** The address of the list that started a queue, so that its button still pauses it after a visit to another page. */
+/** The URL of the list that started a queue, so that its button still pauses it after a visit to another page. */
 const startedAt = new WeakMap<Queue['entries'], string>();
 
 function usePlace(): string {

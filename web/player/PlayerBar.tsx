@@ -129,7 +129,7 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Whether the now-playing view is open. It is an entry of the history at the same address: Back closes it, and a link
+ * Whether the now-playing view is open. It is an entry of the history at the same URL: Back closes it, and a link
  * in it leads to a page that Back leaves again.
  */
 function useNowPlaying() {

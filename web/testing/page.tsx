@@ -63,7 +63,7 @@ export function connect(s: TestServer): Wire {
   return wire;
 }
 
-/** Opens an address as a browser does. A signed-in person's token is in local storage. */
+/** Opens a URL as a browser does. A signed-in person's token is in local storage. */
 export function openPage(s: TestServer, address: string, as?: Pick<Person, 'token'>) {
   if (as) localStorage.setItem('ovation.token', as.token);
   history.replaceState(null, '', address);
@@ -141,5 +141,5 @@ export async function publish(s: TestServer, ...titles: string[]): Promise<strin
 
 let published = 0;
 
-/** The path and search of the address bar. */
+/** The path and search of the URL bar. */
 export const address = () => location.pathname + location.search;

@@ -12,9 +12,9 @@ interface Deck {
 
 /** The duration of a file that is not in `lengths`; seconds. */
 export const FILE_LENGTH = 60;
-/** Durations by address; seconds. */
+/** Durations by URL; seconds. */
 export const lengths = new Map<string, number>();
-/** Addresses of files that fail to load. */
+/** URLs of files that fail to load. */
 export const broken = new Set<string>();
 
 const decks = new WeakMap<HTMLMediaElement, Deck>();

@@ -7,7 +7,7 @@ export function askToLogIn(title: string, description: string, intent?: Intent):
   toastProblem(title, description, { label: 'Log in', run: () => goToLogIn(intent) });
 }
 
-/** Leads to /login, which returns to this address and then does what the visitor intended. */
+/** Leads to /login, which returns to this URL and then does what the visitor intended. */
 function goToLogIn(intent: Intent | undefined): void {
   const from = location.pathname + location.search;
   if (intent) keepIntent(intent, from);

@@ -92,7 +92,7 @@ export async function findUser(c: AccountsContext, email: string): Promise<{ id:
  */
 export async function signUp(
   c: AccountsContext,
-  { address, device }: Client,
+  { ip, device }: Client,
   {
     invitation,
     mustConfirm,
@@ -111,10 +111,10 @@ export async function signUp(
     const user = await createAccount(tx, c, hashed, 'free');
     if (mustConfirm)
       await tx.updateTable('user').set({ must_confirm_email: 1 }).where('id', '=', user.id).execute();
-    await rememberPlace(tx, c, user.id, address);
+    await rememberPlace(tx, c, user.id, ip);
     const authToken = await beginSession(tx, user.id, c.clock(), { device });
     // Last, because other sign-ups of the network wait for it.
-    await countSignUp(tx, c, address);
+    await countSignUp(tx, c, ip);
     return { user, authToken };
   });
 }

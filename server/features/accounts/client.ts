@@ -4,13 +4,13 @@ import type { Guard } from './guard.ts';
 /** The caller's address and device, and the guard that limits its attempts. */
 export interface Client {
   guard: Guard;
-  address: string;
+  ip: string;
   device: string | null;
 }
 
 export const clientOf = (guard: Guard, request: FastifyRequest): Client => ({
   guard,
-  address: request.ip,
+  ip: request.ip,
   device: deviceOf(request.headers['user-agent']),
 });
 

@@ -21,18 +21,18 @@ export interface Guard {
    */
   attemptCode: Guard['attempt'];
   /** @throws Problem `too_many_requests` if this ip created too many accounts. */
-  limitSignUps: (address: string, now: number) => void;
+  limitSignUps: (ip: string, now: number) => void;
   /** @throws Problem `too_many_requests` if this ip checked too many invitations. */
-  limitInvitations: (address: string, now: number) => void;
+  limitInvitations: (ip: string, now: number) => void;
   /** @throws Problem `too_many_requests` if this ip requested too many mails. */
-  limitMailRequests: (address: string, now: number) => void;
+  limitMailRequests: (ip: string, now: number) => void;
   /** Whether another mail may go to this mailbox. The caller must not learn the answer. */
   mayMail: (email: string, now: number) => boolean;
 }
 
 interface Attempt {
   account: string;
-  address: string;
+  ip: string;
   now: number;
   /** Whether the owner of the account has logged in from this address before. */
   known: boolean;
@@ -62,7 +62,7 @@ const WAITING = 100;
 export function accountGuard(): Guard {
   const knownPairs = slowdown({ free: 20, longestMs: LONGEST_MS });
   const pairs = slowdown({ free: 5, longestMs: LONGEST_PAIR_MS });
-  const addresses = slowdown({ free: 30, longestMs: LONGEST_MS });
+  const ips = slowdown({ free: 30, longestMs: LONGEST_MS });
   const accounts = slowdown({ free: 50, longestMs: LONGEST_MS });
   const knownCodes = slowdown({ free: 10, longestMs: LONGEST_PAIR_MS });
   const codes = slowdown({ free: 5, longestMs: LONGEST_CODE_MS });
@@ -76,26 +76,26 @@ export function accountGuard(): Guard {
     if (ms > 0) throw tooMany(ms);
   };
   return {
-    attempt: ({ account, address, now, known }, check) => {
-      const place = ipBucket(address);
+    attempt: ({ account, ip, now, known }, check) => {
+      const place = ipBucket(ip);
       const pair = `${place} ${account}`;
       const counters: [Slowdown, string][] = known
         ? [[knownPairs, pair]]
         : [
             [pairs, pair],
-            [addresses, place],
+            [ips, place],
             [accounts, account],
           ];
       // A known place does not wait for the attempts on other accounts there.
       return oneByOne(known ? pair : place, () => counted(counters, now, check));
     },
-    attemptCode: ({ account, address, now, known }, check) => {
-      const key = known ? `${ipBucket(address)} ${account}` : account;
+    attemptCode: ({ account, ip, now, known }, check) => {
+      const key = known ? `${ipBucket(ip)} ${account}` : account;
       return oneByOne(`code ${key}`, () => counted([[known ? knownCodes : codes, key]], now, check));
     },
-    limitSignUps: (address, now) => refuseAfter(signUps(ipBucket(address), now)),
-    limitInvitations: (address, now) => refuseAfter(invitations(ipBucket(address), now)),
-    limitMailRequests: (address, now) => refuseAfter(mailRequests(ipBucket(address), now)),
+    limitSignUps: (ip, now) => refuseAfter(signUps(ipBucket(ip), now)),
+    limitInvitations: (ip, now) => refuseAfter(invitations(ipBucket(ip), now)),
+    limitMailRequests: (ip, now) => refuseAfter(mailRequests(ipBucket(ip), now)),
     mayMail: (email, now) => mailboxes(email, now) === 0,
   };
 }
@@ -130,12 +130,12 @@ const NETWORK_FACTOR = 5;
  * lasts through restarts and holds for all servers together. Days are those of UTC.
  * @throws Problem `too_many_requests` if either has had enough today.
  */
-export async function countSignUp(tx: Tx, c: AccountsContext, address: string): Promise<void> {
+export async function countSignUp(tx: Tx, c: AccountsContext, ip: string): Promise<void> {
   const { signUpsPerDay } = c.accountSettings;
   if (signUpsPerDay === undefined) return;
   const now = c.clock();
   const day = Math.floor(now / DAY_MS);
-  const bucket = ipBucket(address);
+  const bucket = ipBucket(ip);
   // Always in this order, so that concurrent sign-ups cannot deadlock.
   for (const [name, limit] of [
     [`network ${networkOf(bucket)}`, signUpsPerDay * NETWORK_FACTOR],

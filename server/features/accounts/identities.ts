@@ -29,7 +29,7 @@ export async function listIdentities(c: AccountsContext, user: CurrentUser) {
 /**
  * Begins to link an account at the provider.
  * @param secret of the browser.
- * @returns the provider's address.
+ * @returns the URL at the provider.
  * @throws Problem `email_unconfirmed`; `confirmation_needed`; `provider_unavailable`.
  */
 export async function beginIdentity(
@@ -103,7 +103,7 @@ export const identityData: PersonalData = {
 /**
  * Begins to log in with the provider.
  * @param secret of the browser.
- * @returns the provider's address.
+ * @returns the URL at the provider.
  * @throws Problem `provider_unavailable`.
  */
 export async function beginProviderLogIn(
@@ -159,10 +159,10 @@ export async function finishProviderLogIn(
   const begun = await selectChallenge(c, 'provider-code', token);
   if (!begun?.user_id || begun.browser !== hashOf(secret)) throw new Problem('provider_refused');
   const { user_id } = begun;
-  const { address, guard } = client;
-  const known = await isKnownPlace(c, user_id, address);
+  const { ip, guard } = client;
+  const known = await isKnownPlace(c, user_id, ip);
   let entered: Awaited<ReturnType<typeof enter>> | undefined;
-  await guard.attemptCode({ account: user_id, address, now: c.clock(), known }, () =>
+  await guard.attemptCode({ account: user_id, ip, now: c.clock(), known }, () =>
     c.db.transaction().execute(async (tx) => {
       const user = await lockMember(tx, c, user_id);
       if (!(await useCode(tx, c, user_id, code))) return false;
@@ -186,10 +186,10 @@ async function lockMember(tx: Tx, c: AccountsContext, user_id: string) {
 async function enter(
   tx: Tx,
   c: AccountsContext,
-  { address, device }: Client,
+  { ip, device }: Client,
   user: UserRow,
   secondFactor: boolean,
 ) {
-  await rememberPlace(tx, c, user.id, address);
+  await rememberPlace(tx, c, user.id, ip);
   return { authToken: await beginSession(tx, user.id, c.clock(), { device, secondFactor }), user };
 }

@@ -10,22 +10,17 @@ const PLACE_KEPT_MS = 180 * 86_400_000;
  * Where a user has proved to be the owner of the account: failed logins elsewhere never delay them there. A keyed hash
  * of the user and the IP bucket, so that neither addresses nor shared places can be read from the table.
  */
-function placeOf(c: AccountsContext, user_id: string, address: string): string {
-  const place = `${user_id} ${ipBucket(address)}`;
+function placeOf(c: AccountsContext, user_id: string, ip: string): string {
+  const place = `${user_id} ${ipBucket(ip)}`;
   return createHmac('sha256', c.visitorSecret).update(place).digest('base64url').slice(0, 22);
 }
 
 /** Remembers a place. The user must have proved to be the owner of the account. */
-export async function rememberPlace(
-  tx: Tx,
-  c: AccountsContext,
-  user_id: string,
-  address: string,
-): Promise<void> {
+export async function rememberPlace(tx: Tx, c: AccountsContext, user_id: string, ip: string): Promise<void> {
   const last_used_at = c.clock();
   await tx
     .insertInto('known_place')
-    .values({ user_id, place: placeOf(c, user_id, address), last_used_at })
+    .values({ user_id, place: placeOf(c, user_id, ip), last_used_at })
     .onConflict((conflict) => conflict.columns(['user_id', 'place']).doUpdateSet({ last_used_at }))
     .execute();
 }
@@ -34,12 +29,12 @@ export async function rememberPlace(
 export async function isKnownPlace(
   c: AccountsContext,
   user_id: string | undefined,
-  address: string,
+  ip: string,
 ): Promise<boolean> {
   const row = await c.db
     .selectFrom('known_place')
     .where('user_id', '=', user_id ?? '')
-    .where('place', '=', placeOf(c, user_id ?? '', address))
+    .where('place', '=', placeOf(c, user_id ?? '', ip))
     .where('last_used_at', '>', c.clock() - PLACE_KEPT_MS)
     .select('place')
     .executeTakeFirst();

@@ -17,8 +17,8 @@ export async function logIn(
   input: { email: string; password: string; code?: string | undefined },
 ) {
   const found = await selectByEmail(c.db, input.email);
-  const known = await isKnownPlace(c, found?.id, client.address);
-  const who = { address: client.address, now: c.clock(), known };
+  const known = await isKnownPlace(c, found?.id, client.ip);
+  const who = { ip: client.ip, now: c.clock(), known };
   const correct = await client.guard.attempt({ ...who, account: input.email }, () =>
     c.passwords.matches(found?.password_hash, input.password),
   );
@@ -37,7 +37,7 @@ export async function logIn(
       const secondFactor = await hasSecondFactor(tx, user.id);
       if (secondFactor && code === undefined) throw new Problem('second_factor_required');
       if (secondFactor && !(await useCode(tx, c, user.id, code!))) return false;
-      await rememberPlace(tx, c, user.id, client.address);
+      await rememberPlace(tx, c, user.id, client.ip);
       authToken = await beginSession(tx, user.id, c.clock(), { device: client.device, secondFactor });
       return true;
     });

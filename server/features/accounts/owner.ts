@@ -45,9 +45,9 @@ export async function verifyPassword(
   field: string,
 ): Promise<string | null | undefined> {
   const hash = await selectPasswordHash(c.db, user.id);
-  const known = await isKnownPlace(c, user.id, client.address);
+  const known = await isKnownPlace(c, user.id, client.ip);
   const correct = await client.guard.attempt(
-    { account: user.email, address: client.address, now: c.clock(), known },
+    { account: user.email, ip: client.ip, now: c.clock(), known },
     () => c.passwords.matches(hash, password),
   );
   if (!correct) throw new Problem('wrong_password', undefined, { field });
@@ -60,7 +60,7 @@ export async function verifyPassword(
  */
 export async function asVerified<R>(
   c: AccountsContext,
-  { guard, address }: Client,
+  { guard, ip }: Client,
   user: CurrentUser,
   { hash, code, field }: { hash: string | null | undefined; code: string | undefined; field: string },
   change: (tx: Tx) => Promise<R>,
@@ -78,8 +78,8 @@ export async function asVerified<R>(
     });
   if (code === undefined) await attempt();
   else {
-    const known = await isKnownPlace(c, user.id, address);
-    await guard.attemptCode({ account: user.id, address, now: c.clock(), known }, attempt);
+    const known = await isKnownPlace(c, user.id, ip);
+    await guard.attemptCode({ account: user.id, ip, now: c.clock(), known }, attempt);
   }
   if (!made) throw wrongCode();
   return made.result;

@@ -119,7 +119,7 @@ export const beginPasskeyLogIn = async (c: AccountsContext, site: Site) =>
  */
 export async function logInWithPasskey(
   c: AccountsContext,
-  { address, device }: Client,
+  { ip, device }: Client,
   site: Site,
   credential: UsedCredential,
 ) {
@@ -132,7 +132,7 @@ export async function logInWithPasskey(
     const { suspended_at, email, ...user } = (await selectUser(tx, user_id))!;
     if (suspended_at !== null) throw new Problem('suspended');
     if (!(await usePasskey(tx, passkey.id, counter, c.clock()))) throw new Problem('bad_passkey');
-    await rememberPlace(tx, c, user_id, address);
+    await rememberPlace(tx, c, user_id, ip);
     const proved = { device, secondFactor: true, confirmed: true };
     const authToken = await beginSession(tx, user_id, c.clock(), proved);
     return { authToken, user: { ...user, email: email ?? '' } };

@@ -144,7 +144,7 @@ export function* usernamesFor(name: string, email: string): Generator<string> {
   for (const max of [100, 10_000, 1_000_000, 10_000_000]) yield `${base}-${randomInt(max)}`;
 }
 
-/** Makes the picture's address absolute. */
+/** Makes the picture's URL absolute. */
 export function toResponse<U extends UserRow>(user: U, origin: string): U {
   return { ...user, avatar_url: user.avatar_url && origin + user.avatar_url };
 }

@@ -63,13 +63,13 @@ export async function beginSecondFactor(
  */
 export async function confirmSecondFactor(
   c: AccountsContext,
-  { guard, address }: Client,
+  { guard, ip }: Client,
   user: CurrentUser,
   code: string,
 ): Promise<string[]> {
   const { codes, hashes } = newRecoveryCodes(user.id);
-  const known = await isKnownPlace(c, user.id, address);
-  const correct = await guard.attemptCode({ account: user.id, address, now: c.clock(), known }, () =>
+  const known = await isKnownPlace(c, user.id, ip);
+  const correct = await guard.attemptCode({ account: user.id, ip, now: c.clock(), known }, () =>
     c.db.transaction().execute(async (tx) => {
       await lockCaller(tx, c, user);
       await assertAddressConfirmed(tx, c, user.id);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** A login provider (OpenID Connect) where this site is registered. */
 export interface ProviderSettings {
-  /** The provider's address, exactly as it names itself. */
+  /** The provider's URL, exactly as it names itself. */
   issuer: string;
   clientId: string;
   clientSecret: string;

@@ -19,7 +19,7 @@ const OVERLAP_MS = 86_400_000;
 /**
  * A chart as the job last stored it.
  * @param genre a parent genre; empty for all genres.
- * @param origin of the media addresses.
+ * @param origin of the media URLs.
  */
 export async function getChart(c: Context, chart: ChartName, genre: string, origin: string): Promise<Chart> {
   const now = c.clock();

@@ -18,7 +18,7 @@ export function chartRoutes(bind: Bind, c: Context): void {
 const isChart = (name: unknown): name is ChartName => CHARTS.includes(name as ChartName);
 const isParent = (name: unknown): name is string => genres.some(({ value }) => value === name);
 
-/** The page of the charts. Unknown charts and genres in the address are ignored. */
+/** The page of the charts. Unknown charts and genres in the URL are ignored. */
 export const chartPages = (c: Context): ServerPage[] => [
   {
     page: 'charts',
@@ -30,7 +30,7 @@ export const chartPages = (c: Context): ServerPage[] => [
       return {
         status: 200,
         data,
-        address: chartPath(chart, genre),
+        url: chartPath(chart, genre),
         head: listHead({
           title: pages.charts.titleOf(genre && genreLabel(genre)),
           description: pages.charts.description,

@@ -37,7 +37,7 @@ export function listArtistTracks(
 
 /**
  * What the page of an artist shows. Without such an artist, what is popular.
- * @param origin of the media addresses.
+ * @param origin of the media URLs.
  */
 export async function getArtistPage(c: Context, slug: string, origin: string): Promise<ArtistPage> {
   const list = (sort: ArtistSort, limit: number) => listArtistTracks(c, slug, { sort, limit });

@@ -17,7 +17,7 @@ export async function listGenres(c: Context): Promise<GenreCount[]> {
 
 /**
  * What the page of a genre shows. Without such a genre, what is popular.
- * @param origin of the media addresses.
+ * @param origin of the media URLs.
  */
 export async function getGenrePage(c: Context, slug: string, origin: string): Promise<GenrePage> {
   const genre = genreOf(slug.toLowerCase())?.value;

@@ -26,7 +26,7 @@ export const discoveryPages = (c: Context): ServerPage[] => [
       return {
         status: track ? 200 : data.deleted ? 410 : 404,
         data,
-        address: `/tracks/${encodeURIComponent(params.id!)}`,
+        url: `/tracks/${encodeURIComponent(params.id!)}`,
         head: track ? trackHead(track, data, origin) : missingHead(data.deleted),
         preload: coverPreload(track?.cover_image_url ?? null, HERO_COVER_SIZES),
         scriptless: true,
@@ -43,7 +43,7 @@ function trackHead(track: Track, { provenance, lyrics }: TrackPage, origin: stri
     title,
     description: pages.track.description(track, track.genre && genreLabel(track.genre)),
     path,
-    // Drawn from the track; the parameter is for those who keep pictures by their address.
+    // Drawn from the track; the parameter is for those who keep pictures by their URL.
     image: `/social/tracks/${track.id}.jpg?v=${track.updated_at}`,
     type: 'music.song',
     properties: {
@@ -93,7 +93,7 @@ const placePages = (c: Context): ServerPage[] => [
     load: async ({ request }) => ({
       status: 200,
       data: await onReplica(c, request, listGenres),
-      address: pages.genres.path,
+      url: pages.genres.path,
       head: pages.genres,
       scriptless: true,
     }),
@@ -109,7 +109,7 @@ const placePages = (c: Context): ServerPage[] => [
       return {
         status: genre ? 200 : 404,
         data,
-        address: genre ? genrePath(genre) : `/genres/${encodeURIComponent(params.slug!)}`,
+        url: genre ? genrePath(genre) : `/genres/${encodeURIComponent(params.slug!)}`,
         head: listHead({
           title: genre ? `${genreLabel(genre)} music` : pages.genre.missing,
           description: genre ? pages.genre.description(genreLabel(genre), data.genre!.tracks) : MISSING,
@@ -137,7 +137,7 @@ const placePages = (c: Context): ServerPage[] => [
       return {
         status: artist ? 200 : 404,
         data,
-        address: artist ? artistPath(artist.slug) : `/artists/${encodeURIComponent(params.slug!)}`,
+        url: artist ? artistPath(artist.slug) : `/artists/${encodeURIComponent(params.slug!)}`,
         head: listHead({
           title: artist?.name ?? pages.artist.missing,
           description: artist ? pages.artist.description(artist.name, artist.tracks) : MISSING,

@@ -17,7 +17,7 @@ const TRACKS = 20;
 /**
  * The next tracks of a radio: what is like its seed and like what was played last, so that it wanders on.
  * @param played ids, the last one first.
- * @param origin of the media addresses.
+ * @param origin of the media URLs.
  * @throws Problem `not_found` without such a track, artist or genre, or without tracks of it.
  */
 export async function getRadio(

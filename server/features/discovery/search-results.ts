@@ -18,7 +18,7 @@ const MOST = { tracks: 6, artists: 3, genres: 3, requests: 3, playlists: 3 };
 /** Artists that are compared. */
 const MAX_COMPARED = 200;
 
-/** The best few of everything that matches, tracks as rows without absolute addresses. */
+/** The best few of everything that matches, tracks as rows without absolute URLs. */
 export async function searchEverything(c: SearchContext, text: string) {
   const { terms, found } = await find(c, {
     text,

@@ -21,7 +21,7 @@ const stored = new WeakMap<Db, Map<string, Stored>>();
 
 /**
  * Live tracks that resemble a released track, which may have been deleted.
- * @param origin of the media addresses.
+ * @param origin of the media URLs.
  * @throws Problem `not_found`.
  */
 export async function listSimilar(c: Context, id: string, limit: number, origin: string) {

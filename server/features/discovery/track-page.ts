@@ -13,7 +13,7 @@ const SIMILAR = 8;
 
 /**
  * What the page of a track shows. Without such a track, what resembles it, or else what is popular.
- * @param origin of the media addresses.
+ * @param origin of the media URLs.
  */
 export async function getTrackPage(c: Context, id: string, origin: string): Promise<TrackPage> {
   const facts = isId(id) ? await selectPageFacts(c.db, c.clock(), id) : undefined;

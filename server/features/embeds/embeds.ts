@@ -11,13 +11,13 @@ import { findTrack, getAnyTrack } from '../tracks/tracks.ts';
 /** The tracks of a playlist that an embed plays. */
 const EMBED_TRACKS = 100;
 
-/** What an embed shows, and the status of its response. The theme is chosen by its address. */
+/** What an embed shows, and the status of its response. The theme is chosen by its URL. */
 export interface LoadedEmbed {
   status: number;
   embed: Omit<Embed, 'theme'>;
 }
 
-/** @param origin of absolute addresses. */
+/** @param origin of absolute URLs. */
 export async function loadTrackEmbed(c: Context, id: string, origin: string): Promise<LoadedEmbed> {
   const track = isId(id) ? await findTrack(c, id) : undefined;
   if (!track) {

@@ -9,13 +9,13 @@ import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 /** How many items a feed has at most. */
 export const FEED_ITEMS = 100;
 
-/** A feed, whatever its format. Addresses are absolute, times are epoch milliseconds. */
+/** A feed, whatever its format. URLs are absolute, times are epoch milliseconds. */
 export interface Feed {
   title: string;
   description: string;
   /** The page that shows the same. */
   url: string;
-  /** The feed's own address. */
+  /** The feed's own URL. */
   self: string;
   /** A square picture that podcast players accept. */
   artwork: string;

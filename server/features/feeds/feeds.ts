@@ -11,7 +11,7 @@ import { listNewest as listNewestRequests } from '../song-requests/song-requests
 import { listNewest } from '../tracks/tracks.ts';
 import { FEED_ITEMS, type FeedItem, trackItems } from './feed.ts';
 
-/** What is in a feed, before it is known in which format and under which address. */
+/** What is in a feed, before it is known in which format and under which URL. */
 export interface FeedContent {
   title: string;
   description: string;
@@ -22,7 +22,7 @@ export interface FeedContent {
   items: FeedItem[];
 }
 
-/** Where feeds come from. The origin is that of absolute addresses. */
+/** Where feeds come from. The origin is that of absolute URLs. */
 export interface FeedSource {
   c: Context;
   sizes: FileSizes;

@@ -65,7 +65,7 @@ export function notificationRoutes(
 
   bind(contract.unsubscribe, ({ query }) => unsubscribe(c, query.token));
 
-  // Mail programs without one click open the address in a browser. That changes nothing: some open links to check them.
+  // Mail programs without one click open the URL in a browser. That changes nothing: some open links to check them.
   server.get<{ Querystring: { token?: string } }>(
     contract.unsubscribe.path,
     { config: { cost: 1 } },

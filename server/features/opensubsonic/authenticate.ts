@@ -16,14 +16,11 @@ export async function authenticate(
   c: AccountsContext,
   guard: Guard,
   params: Params,
-  address: string,
+  ip: string,
 ): Promise<CurrentUser> {
   const { user, account, isKey } = await find(c, params);
   if (user) return user;
-  await guard.attempt(
-    { account: `app ${account}`, address, now: c.clock(), known: false },
-    async () => false,
-  );
+  await guard.attempt({ account: `app ${account}`, ip, now: c.clock(), known: false }, async () => false);
   throw isKey
     ? new Refusal('wrongKey', 'This API key is not valid. Please create an app password in your profile.')
     : new Refusal(

@@ -7,7 +7,7 @@ export const MAX_REPEATED = 1000;
 /** Characters of a value; more than any id, name or comment needs. */
 const LONGEST = 2000;
 
-/** The parameters of a call, from its address and its form. */
+/** The parameters of a call, from its URL and its form. */
 export interface Params {
   /** The first value; undefined without one. */
   one: (name: string) => string | undefined;

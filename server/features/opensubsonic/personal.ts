@@ -170,7 +170,7 @@ export const writes: Calls = {
     const plays = ids
       .map((track_id, i) => ({ track_id, at: Number.isFinite(times[i]) ? times[i]! : now }))
       .filter(({ track_id }) => isUuid(track_id));
-    await recordLate(c, claims, { user_id: user.id, address: ipBucket(request.ip) }, plays);
+    await recordLate(c, claims, { user_id: user.id, ip: ipBucket(request.ip) }, plays);
     return {};
   },
 

@@ -140,7 +140,7 @@ export function openSubsonicRoutes(
   });
 }
 
-/** Of the form and the address, the form counts. */
+/** Of the form and the URL, the form counts. */
 const paramsFor = (request: FastifyRequest): Params => paramsOf(request.body, request.query);
 
 function send(

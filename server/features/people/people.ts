@@ -12,7 +12,7 @@ const SHOWN = 24;
 
 /**
  * What a public profile shows: never an email, a name or what is private.
- * @param origin of the media addresses.
+ * @param origin of the media URLs.
  */
 export async function getPersonPage(c: Context, username: string, origin: string): Promise<PersonPage> {
   // No username contains NUL, and PostgreSQL refuses it.

@@ -29,15 +29,15 @@ export const peoplePages = (c: Context): ServerPage[] => [
         isMissingPerson,
       );
       const username = data.person?.username;
-      const address = personPath(username ?? params.username!);
+      const url = personPath(username ?? params.username!);
       return {
         status: username ? 200 : 404,
         data,
-        address,
+        url,
         head: listHead({
           title: username ?? pages.person.missing,
           description: username ? pages.person.description(username) : MISSING,
-          path: username ? address : null,
+          path: username ? url : null,
           cover: data.released[0]?.cover_image_url,
         }),
         scriptless: true,

@@ -221,7 +221,7 @@ export async function getPlaylist(c: Context, viewer: Viewer, id: string) {
   return card;
 }
 
-/** Makes addresses absolute and hides the owner's id from everyone but the owner and admins. */
+/** Makes URLs absolute and hides the owner's id from everyone but the owner and admins. */
 export function toResponse(card: Card, viewer: Viewer, origin: string): Playlist {
   const seesOwner = viewer !== null && (viewer.id === card.user_id || viewer.plan_tier === 'admin');
   const { owner_tier, ...known } = card;

@@ -97,14 +97,14 @@ export function toReference(
   return { track_id, names, ...(names[0] ?? { title: text, display_artist: '' }) };
 }
 
-/** The last part of a path or address, without its extension. */
+/** The last part of a path or URL, without its extension. */
 export function fileName(line: string): string {
   const last = line.split(/[?#]/)[0]!.split(/[\\/]/).at(-1)!;
   let decoded = last;
   try {
     decoded = decodeURIComponent(last);
   } catch {
-    // Not an address: the percent sign is part of the name.
+    // Not a URL: the percent sign is part of the name.
   }
   return parseTrackName(decoded.replace(/\.\w{2,4}$/, ''));
 }

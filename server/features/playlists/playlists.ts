@@ -38,7 +38,7 @@ export function listPlaylists(c: Context, user_id: string, query: PageQuery) {
   );
 }
 
-/** A user's latest public playlists, as anyone sees them. @param origin of the pictures' addresses. */
+/** A user's latest public playlists, as anyone sees them. @param origin of the pictures' URLs. */
 export async function listPublicPlaylists(c: Context, user_id: string, limit: number, origin: string) {
   const cards = await selectPublicCards(c.db, c.clock(), user_id, limit);
   return cards.map((card) => toResponse(card, null, origin));

@@ -55,7 +55,7 @@ export function playlistRoutes(bind: Bind, c: Context): void {
 }
 
 /**
- * Returns the path of one of our covers, whichever host its address names. A picture on another host would reveal
+ * Returns the path of one of our covers, whichever host its URL names. A picture on another host would reveal
  * the viewers of the playlist to that host.
  * @throws Problem `bad_input` for any other picture.
  */

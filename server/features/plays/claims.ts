@@ -17,7 +17,7 @@ interface Claim {
   /** See `PlayEventTable.listener`. */
   listener: string;
   /** The IP bucket. */
-  address: string;
+  ip: string;
   /** From the answer to the report of the start, if the player sent one. */
   started: string | undefined;
 }
@@ -65,14 +65,14 @@ export function playClaims(secret: string): Claims {
       const start = startOf(track_id, token);
       return start === undefined || now - start > START_VALID_MS ? undefined : now - start;
     },
-    isPossible({ track_id, listener, address, started }, heard_ms, now, at = now) {
+    isPossible({ track_id, listener, ip, started }, heard_ms, now, at = now) {
       const last = lastClaims.get(listener);
       const start = started === undefined ? last : startOf(track_id, started);
       // Never back: or the same minutes could be claimed again.
       touch(lastClaims, listener, Math.max(at, last ?? at));
       if (started !== undefined && (start === undefined || now - start > START_VALID_MS)) return false;
       const needed = Math.max(0, heard_ms * TOLERANCE - TOLERANCE_MS);
-      return (start === undefined || at - start >= needed) && counted(address, now) === 0;
+      return (start === undefined || at - start >= needed) && counted(ip, now) === 0;
     },
   };
 }

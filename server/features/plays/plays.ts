@@ -86,7 +86,7 @@ export interface LatePlay {
 export async function recordLate(
   c: Context,
   claims: Claims,
-  { user_id, address }: { user_id: string; address: string },
+  { user_id, ip }: { user_id: string; ip: string },
   plays: readonly LatePlay[],
 ): Promise<void> {
   const now = c.clock();
@@ -103,7 +103,7 @@ export async function recordLate(
     .sort((a, b) => a.at - b.at);
   const listener = `user:${user_id}`;
   for (const { at, ...play } of heard) {
-    const claim = { track_id: play.track_id, listener, address, started: undefined };
+    const claim = { track_id: play.track_id, listener, ip, started: undefined };
     await recordPlay({ ...c, clock: () => at }, { ...play, user_id, listener }, (heard_ms) =>
       claims.isPossible(claim, heard_ms, now, at),
     );

@@ -11,7 +11,7 @@ export function playRoutes(bind: Bind, c: ScrobblingContext, claims: Claims): vo
     const now = c.clock();
     const at = played_at === undefined ? now : lateTime(now, user, played_at);
     const listener = user ? `user:${user.id}` : visitorKey(c.visitorSecret, request.ip);
-    const claim = { track_id: body.track_id, listener, address: ipBucket(request.ip), started };
+    const claim = { track_id: body.track_id, listener, ip: ipBucket(request.ip), started };
     const play = { ...heard, user_id: user?.id ?? null, listener };
     const counted = await recordPlay({ ...c, clock: () => at }, play, (heard_ms) =>
       claims.isPossible(claim, heard_ms, now, at),

@@ -122,7 +122,7 @@ export function listenRoutes(
   async function findCaller(request: FastifyRequest, token: string): Promise<CurrentUser | undefined> {
     const user = await findAppUser(c, token);
     if (user) return user;
-    const attempt = { account: 'app key', address: request.ip, now: c.clock(), known: false };
+    const attempt = { account: 'app key', ip: request.ip, now: c.clock(), known: false };
     await guard.attempt(attempt, async () => false);
     return undefined;
   }
@@ -181,7 +181,7 @@ export function listenRoutes(
         const user_id = callers.get(request)!.id;
         if (listens[0]!.listened_at === undefined && ids[0] !== undefined)
           void announceListen(c, user_id, ids[0]);
-        await recordLate(c, claims, { user_id, address: ipBucket(request.ip) }, plays);
+        await recordLate(c, claims, { user_id, ip: ipBucket(request.ip) }, plays);
         return { status: 'ok' };
       },
     });

@@ -44,7 +44,7 @@ async function send(request: FileRequest, reply: FastifyReply, { etag, draw }: P
   return reply.type('image/jpeg').send(await draw());
 }
 
-/** What a picture's address names. @throws Problem `not_found`. */
+/** What a picture's URL names. @throws Problem `not_found`. */
 function partsOf(pattern: RegExp, file: string): string[] {
   const parts = pattern.exec(file)?.slice(1);
   if (!parts) throw new Problem('not_found');

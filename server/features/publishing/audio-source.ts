@@ -44,7 +44,7 @@ export function audioWaits(server: FastifyInstance, ms = AUDIO_WAIT_MS): AudioWa
 }
 
 /**
- * Finds the audio at a stored address, and waits for it to be processed, which clients expect that publish right after
+ * Finds the audio at a stored path, and waits for it to be processed, which clients expect that publish right after
  * they have uploaded. Nothing is held meanwhile. Of several uploads of one file, this user's is preferred.
  * @param wait ends the waiting.
  * @throws Problem `bad_audio`, `upload_processing`.

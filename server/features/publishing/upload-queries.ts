@@ -113,7 +113,7 @@ export async function deleteAbandoned(db: Db, before: number): Promise<void> {
     .execute();
 }
 
-/** The facts of a processed file; addresses are paths on our origin. */
+/** The facts of a processed file; URLs are paths on our origin. */
 export const factsOf = ({ facts }: UploadTable) =>
   facts === null ? null : ({ clipped: null, ...JSON.parse(facts) } as AudioFacts);
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { isIntact } from '../../platform/media/store.ts';
-import { mediaPathsIn, MEDIA_COLUMNS, withoutWidth } from './sweep.ts';
+import { MEDIA_COLUMNS, mediaPathsIn, withoutWidth } from './sweep.ts';
 
 /** A row that plays or shows a file. */
 export interface MediaUse {

@@ -11,7 +11,7 @@ import { getBoard, getRequestPage } from './board.ts';
 /** The last page of the board that the server renders: finding a later one costs more, and the script loads it. */
 const LAST_RENDERED = 100;
 
-const addressOf = (page: number) => (page === 1 ? '/leaderboard' : `/leaderboard?page=${page}`);
+const urlOf = (page: number) => (page === 1 ? '/leaderboard' : `/leaderboard?page=${page}`);
 
 /** The pages of the board and of a request, as visitors see them. */
 export const songRequestPages = (c: Context): ServerPage[] => [
@@ -26,12 +26,12 @@ export const songRequestPages = (c: Context): ServerPage[] => [
       return {
         status: 200,
         data,
-        address: addressOf(page),
+        url: urlOf(page),
         head: listHead({
           title: pages.board.title,
           description: pages.board.description(VOTE_GOAL),
           // A number behind the last page shows the last page.
-          path: addressOf(data.page),
+          path: urlOf(data.page),
           feed: feedPaths.requests,
         }),
         scriptless: true,
@@ -51,7 +51,7 @@ export const songRequestPages = (c: Context): ServerPage[] => [
       return {
         status: 200,
         data,
-        address: head.preview ?? head.path!,
+        url: head.preview ?? head.path!,
         head,
         scriptless: true,
       };
@@ -92,7 +92,7 @@ function requestHead(request: RequestPage, wanted: string | null): Head {
     title,
     path,
     description: requester + describe(status, votes),
-    // The parameter is for those who keep pictures by their address.
+    // The parameter is for those who keep pictures by their URL.
     image: `/social/requests/${request.id}.jpg?v=${Math.min(votes, VOTE_GOAL)}`,
   };
 }

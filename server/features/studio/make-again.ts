@@ -10,7 +10,7 @@ import { selectMaking } from './take-queries.ts';
 
 interface MadeAgain {
   title: string;
-  /** `tags`: the sound is the same, but the title, the artist or this server's public address was changed. */
+  /** `tags`: the sound is the same, but the title, the artist or this server's public URL was changed. */
   differs: false | 'tags' | 'sound';
   /** The versions of the house band. */
   version: { before: string | null; now: string | null };

@@ -15,7 +15,7 @@ interface TakeFiles {
 /**
  * Stores the file of a released song, with its provenance in its tags. A file that a C2PA manifest signs is released
  * as it came; an M4A file has no tags, because nothing here can write them.
- * @returns the address of the file; undefined if the take's file is gone.
+ * @returns the path of the file; undefined if the take's file is gone.
  */
 export async function storeReleasedFile(
   media: MediaStore,
@@ -47,7 +47,7 @@ export interface ReleasedSong {
   facts: TakeFacts;
   /** When the take was made, epoch ms. */
   made_at: number;
-  /** The page that tells how the song came to be; undefined if this server has no public address. */
+  /** The page that tells how the song came to be; undefined if this server has no public URL. */
   page: string | undefined;
 }
 

@@ -134,7 +134,7 @@ const requeue = (c: StudioContext, { take, claim }: Job, delay: number, attempts
 const POLL_EVERY = 2000;
 /** The longest wait after a failure to ask, ms. */
 const LONGEST_WAIT = 60_000;
-/** Characters of the address of a result; some carry a signature. */
+/** Characters of the URL of a result; some carry a signature. */
 const ADDRESS_MAX = 4000;
 
 const TOO_LATE = 'The generator did not finish this take in time.';

@@ -56,7 +56,7 @@ export const explorePage = (c: Context, recorder: Recorder): ServerPage => ({
     return {
       status: 200,
       data,
-      address: '/',
+      url: '/',
       preload: data.newReleases.map((track) => coverPreload(track.cover_image_url)).join(''),
     };
   },

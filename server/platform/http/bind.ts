@@ -1,4 +1,4 @@
-import { type Answer, type Endpoint, type HandlerInput, isOpenToApps } from 'contract/endpoint.ts';
+import { type Endpoint, type HandlerInput, isOpenToApps, type ResponseOf } from 'contract/endpoint.ts';
 import { Problem } from 'contract/errors.ts';
 import { nothing } from 'contract/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -40,9 +40,9 @@ type Result<E extends Endpoint> = E['events'] extends true
   ? undefined
   : E['streamed'] extends true
     ? MaybePromise<FastifyReply>
-    : Answer<E> extends Record<string, never>
+    : ResponseOf<E> extends Record<string, never>
       ? unknown
-      : MaybePromise<Answer<E>>;
+      : MaybePromise<ResponseOf<E>>;
 
 export type Bind = <E extends Endpoint>(
   endpoint: E,

@@ -25,7 +25,7 @@ export const FILE_COST = 0.1;
  * How often servers tell each other what addresses spent, ms; how many addresses, and how little is not worth it. The
  * message stays below the broker's limit.
  */
-const SHARED = { everyMs: 200, addresses: 100, least: 1 };
+const SHARED = { everyMs: 200, ips: 100, least: 1 };
 
 /** An address with more unread responses than this makes no further call, bytes. */
 const MAX_UNREAD = 16 * 1024 * 1024;
@@ -53,19 +53,19 @@ export function limitCalls(
   const limit = rateLimit(CALLS);
   const spent = broker && shareSpent(server, clock, limit.take, broker);
   const enter = fairQueue(TURNS);
-  const waitOf = (address: string, cost: number) => {
-    const wait = limit(address, clock(), cost);
-    if (wait === 0) spent?.(address, cost);
+  const waitOf = (ip: string, cost: number) => {
+    const wait = limit(ip, clock(), cost);
+    if (wait === 0) spent?.(ip, cost);
     return wait;
   };
   server.addHook('onRequest', (request, _reply, done) => {
     const cost = costOf(request);
-    const address = ipBucket(request.ip);
+    const ip = ipBucket(request.ip);
     const refuse = (waitMs: number) => done(tooMany(waitMs));
-    const entered = enter(address, cost, () => {
+    const entered = enter(ip, cost, () => {
       // The client is gone: nobody waits for the answer.
       if (request.raw.socket.destroyed) return;
-      const wait = unread.of(address) > MAX_UNREAD ? 1000 : waitOf(address, cost);
+      const wait = unread.of(ip) > MAX_UNREAD ? 1000 : waitOf(ip, cost);
       if (wait > 0) refuse(wait);
       else done();
     });
@@ -81,18 +81,18 @@ export function limitCalls(
 function shareSpent(
   server: FastifyInstance,
   clock: () => number,
-  take: (address: string, now: number, cost: number) => void,
+  take: (ip: string, now: number, cost: number) => void,
   broker: Broker,
-): (address: string, cost: number) => void {
+): (ip: string, cost: number) => void {
   const spent = new Map<string, number>();
   const timer = setInterval(() => {
     const busiest = [...spent].filter(([, cost]) => cost >= SHARED.least).sort(([, a], [, b]) => b - a);
     spent.clear();
-    if (busiest.length > 0) broker.tellOthers('calls', JSON.stringify(busiest.slice(0, SHARED.addresses)));
+    if (busiest.length > 0) broker.tellOthers('calls', JSON.stringify(busiest.slice(0, SHARED.ips)));
   }, SHARED.everyMs).unref();
   const listening = broker.listen('calls', {
     onMessage: (text) => {
-      for (const [address, cost] of Spent.safeParse(json(text)).data ?? []) take(address, clock(), cost);
+      for (const [ip, cost] of Spent.safeParse(json(text)).data ?? []) take(ip, clock(), cost);
     },
     onReconnect: () => {},
   });
@@ -100,10 +100,10 @@ function shareSpent(
     clearInterval(timer);
     listening.stop();
   });
-  return (address, cost) => void spent.set(address, (spent.get(address) ?? 0) + cost);
+  return (ip, cost) => void spent.set(ip, (spent.get(ip) ?? 0) + cost);
 }
 
-const Spent = z.array(z.tuple([z.string().max(64), z.number().positive()])).max(SHARED.addresses);
+const Spent = z.array(z.tuple([z.string().max(64), z.number().positive()])).max(SHARED.ips);
 
 function json(text: string): unknown {
   try {
@@ -133,9 +133,9 @@ export function countUnread(server: FastifyInstance): KeyedCount {
   server.addHook('onSend', (request, reply, payload, done) => {
     const bytes = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
     if (bytes >= MIN_BYTES) {
-      const address = ipBucket(request.ip);
-      unread.add(address, bytes);
-      reply.raw.once('close', () => unread.add(address, -bytes));
+      const ip = ipBucket(request.ip);
+      unread.add(ip, bytes);
+      reply.raw.once('close', () => unread.add(ip, -bytes));
     }
     done(null, payload);
   });

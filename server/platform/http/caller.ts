@@ -26,20 +26,20 @@ export interface CurrentUser {
 }
 
 /** A visitor's key: a keyed hash, so that the stored value does not reveal the address. */
-export function visitorKey(secret: string, address: string): string {
-  return `visitor:${createHmac('sha256', secret).update(ipBucket(address)).digest('base64url').slice(0, 22)}`;
+export function visitorKey(secret: string, ip: string): string {
+  return `visitor:${createHmac('sha256', secret).update(ipBucket(ip)).digest('base64url').slice(0, 22)}`;
 }
 
 /** The key for limits per address: an IPv4 address itself, or the /64 network of an IPv6 address. */
-export function ipBucket(address: string): string {
-  if (!address.includes(':')) return address;
-  const mapped = address.replace(/^::ffff:(?=\d+\.)/, '');
+export function ipBucket(ip: string): string {
+  if (!ip.includes(':')) return ip;
+  const mapped = ip.replace(/^::ffff:(?=\d+\.)/, '');
   return isIPv6(mapped) ? network64(mapped) : mapped;
 }
 
 /** The first four groups of an IPv6 address, with `::` expanded. */
-function network64(address: string): string {
-  const [head = '', tail] = address.split('::');
+function network64(ip: string): string {
+  const [head = '', tail] = ip.split('::');
   const before = head === '' ? [] : head.split(':');
   const after = tail === undefined || tail === '' ? [] : tail.split(':');
   const zeros = tail === undefined ? 0 : 8 - before.length - after.length;

@@ -10,13 +10,13 @@ const MAX_SOCKETS = 1000;
 export function limitSockets(server: Server, max = MAX_SOCKETS): void {
   const open = keyedCount();
   server.on('connection', (socket) => {
-    const address = ipBucket(socket.remoteAddress ?? '');
-    if (open.of(address) >= max) {
+    const ip = ipBucket(socket.remoteAddress ?? '');
+    if (open.of(ip) >= max) {
       socket.destroy();
       return;
     }
-    open.add(address, 1);
-    socket.once('close', () => open.add(address, -1));
+    open.add(ip, 1);
+    socket.once('close', () => open.add(ip, -1));
   });
 }
 

@@ -56,7 +56,7 @@ export function handleErrors(
   });
 }
 
-/** The address of a call as in the contract, without what the caller filled in. */
+/** The route of a call as in the contract, without what the caller filled in. */
 const addressOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions?.url ?? '?'}`;
 
 /** Whether the process, or the system, has too many open files and sockets. */
@@ -72,7 +72,7 @@ export function frameworkErrors(error: FastifyError, _request: FastifyRequest, r
 }
 
 /**
- * The same on a server with a web page. A redirect leads malformed addresses of pages to the page that says what is
+ * The same on a server with a web page. A redirect leads malformed URLs of pages to the page that says what is
  * missing: sent from here, it would count against nobody's limit.
  */
 export function frameworkErrorsOfSite(

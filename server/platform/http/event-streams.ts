@@ -57,13 +57,13 @@ export function eventStreams(settings: StreamSettings): EventStreams {
     }
   }
 
-  function add(stream: ServerResponse, address: string): void {
+  function add(stream: ServerResponse, ip: string): void {
     open.add(stream);
-    perAddress.add(address, 1);
+    perAddress.add(ip, 1);
     heartbeat ??= setInterval(() => send(HEARTBEAT), settings.heartbeatMs);
     stream.once('close', () => {
       open.delete(stream);
-      perAddress.add(address, -1);
+      perAddress.add(ip, -1);
       if (open.size > 0) return;
       clearInterval(heartbeat);
       heartbeat = undefined;
@@ -84,8 +84,8 @@ export function eventStreams(settings: StreamSettings): EventStreams {
     size: () => open.size,
     open(request, reply, start) {
       if (closed) throw new Problem('unavailable', undefined, { retry_after: 5 });
-      const address = ipBucket(request.ip);
-      if (perAddress.of(address) >= settings.perAddress)
+      const ip = ipBucket(request.ip);
+      if (perAddress.of(ip) >= settings.perAddress)
         throw new Problem('too_many_streams', undefined, { retry_after: 60 });
       if (open.size >= settings.total) throw new Problem('streams_full', undefined, { retry_after: 60 });
       makeSafe(reply);
@@ -99,7 +99,7 @@ export function eventStreams(settings: StreamSettings): EventStreams {
       });
       reply.hijack();
       const stream = reply.raw;
-      add(stream, address);
+      add(stream, ip);
       stream.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
       const retry = RECONNECT_DELAY.min + Math.random() * (RECONNECT_DELAY.max - RECONNECT_DELAY.min);
       stream.write(`retry: ${Math.round(retry)}\n${start}`);

@@ -3,10 +3,10 @@
  * @param cost roughly the milliseconds that the call keeps the server busy.
  * @returns false, without starting it, if too many calls of this address wait.
  */
-type FairQueue = (address: string, cost: number, start: () => void) => boolean;
+type FairQueue = (ip: string, cost: number, start: () => void) => boolean;
 
 interface Client {
-  address: string;
+  ip: string;
   /** The cost of what was started in this turn of the event loop. */
   started: number;
   waiting: { cost: number; start: () => void }[];
@@ -56,9 +56,9 @@ export function fairQueue({ perTurn, allPerTurn, expensiveFrom, waiting }: Turns
     const last = served;
     served = new Set();
     for (const client of last) {
-      clients.delete(client.address);
+      clients.delete(client.ip);
       // Behind those that could not start theirs.
-      if (client.waiting.length > 0) clients.set(client.address, client);
+      if (client.waiting.length > 0) clients.set(client.ip, client);
       client.started = 0;
     }
     for (const client of clients.values()) {
@@ -68,12 +68,12 @@ export function fairQueue({ perTurn, allPerTurn, expensiveFrom, waiting }: Turns
     if (clients.size > 0) setImmediate(takeTurn);
   }
 
-  return (address, cost, start) => {
-    let client = clients.get(address);
+  return (ip, cost, start) => {
+    let client = clients.get(ip);
     if (!client) {
       if (clients.size === 0) setImmediate(takeTurn);
-      client = { address, started: 0, waiting: [] };
-      clients.set(address, client);
+      client = { ip, started: 0, waiting: [] };
+      clients.set(ip, client);
     }
     if (client.waiting.length >= waiting) return false;
     client.waiting.push({ cost, start });

@@ -44,7 +44,7 @@ declare module 'fastify' {
 }
 
 interface BegunCall {
-  /** The template of its route, such as `/track/:id`; "none" for files of the page and unknown addresses. */
+  /** The template of its route, such as `/track/:id`; "none" for files of the page and unknown paths. */
   route: string;
   isStream: boolean;
 }

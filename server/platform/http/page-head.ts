@@ -103,7 +103,7 @@ function headTags(origin: string, head: Head): string {
 const meta = (kind: 'name' | 'property', key: string, content: string) =>
   `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`;
 
-/** The tag that names the one address of a page that answers at several. */
+/** The tag that names the one URL of a page that answers at several. */
 const canonicalLink = (url: string) => `<link rel="canonical" href="${escapeHtml(url)}" />`;
 
 const alternate = (type: string, title: string, href: string) =>

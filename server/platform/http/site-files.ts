@@ -51,15 +51,15 @@ export async function readSite(folder: string): Promise<Map<string, SiteFile>> {
   for (const [name, body] of bodies) {
     const type = types[path.extname(name)];
     if (!type) continue;
-    const address = `/${path.relative(folder, name).split(path.sep).join('/')}`;
+    const urlPath = `/${path.relative(folder, name).split(path.sep).join('/')}`;
     const br = bodies.get(`${name}.br`);
     const gzip = bodies.get(`${name}.gz`);
-    files.set(address, {
+    files.set(urlPath, {
       body,
       encoded: { ...(br && { br }), ...(gzip && { gzip }) },
       type,
       etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-      immutable: address.startsWith('/assets/'),
+      immutable: urlPath.startsWith('/assets/'),
     });
   }
   return files;

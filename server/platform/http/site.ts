@@ -67,8 +67,8 @@ interface PageInput {
 interface LoadedPage<Name extends RenderedName = RenderedName> {
   status: number;
   data: PageData[Name];
-  /** The address that the page is rendered for, with the part of the query that changes what it shows. */
-  address: string;
+  /** The URL that the page is rendered for, without its origin, with the part of the query that changes what it shows. */
+  url: string;
   /** The product's own without it. */
   head?: Head;
   /** Tags that preload its pictures. */
@@ -131,11 +131,11 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     const loaded = await load({ params, query, origin, request });
     if (!loaded || 'missing' in loaded) return sendShell(request, reply, loaded !== undefined);
     if ('movedTo' in loaded) return begin(reply, 308).header('location', loaded.movedTo).send('');
-    const { address, status } = loaded;
+    const { url, status } = loaded;
     const data = JSON.stringify(loaded.data);
-    const text = await keep(`${mode()}${origin} ${address}`, data, async () => {
+    const text = await keep(`${mode()}${origin} ${url}`, data, async () => {
       const { renderPage } = await loadRendering();
-      const rendered = await renderPage(address, { page, data: loaded.data } as PageContent);
+      const rendered = await renderPage(url, { page, data: loaded.data } as PageContent);
       return noted(fillTemplate(template!, origin, loaded, rendered));
     });
     return sendPrecompressed(request, begin(reply, status), text);
@@ -214,11 +214,11 @@ const NO_SCRIPT = /<noscript>.*?<\/noscript>/s;
 function fillTemplate(
   template: string,
   origin: string,
-  { address, head, preload = '', data, scriptless }: LoadedPage,
+  { url, head, preload = '', data, scriptless }: LoadedPage,
   { html, styles, queryKey }: Awaited<ReturnType<RenderPage>>,
 ): string {
   const embedded = JSON.stringify({ queryKey, data }).replaceAll('<', '\\u003c');
-  const page = withHead(template, origin, head, address.split('?')[0]);
+  const page = withHead(template, origin, head, url.split('?')[0]);
   return (
     (scriptless ? page.replace(NO_SCRIPT, '') : page)
       .replace('<!-- content -->', () => html)
@@ -237,7 +237,7 @@ function inlineScriptHashes(html: string): string[] {
 }
 
 /**
- * Where the page of an address with malformed percent-encoding is found: each percent sign stands for itself there.
+ * Where the page of a URL with malformed percent-encoding is found: each percent sign stands for itself there.
  * @returns a path on this site with its query; undefined for calls and files.
  */
 export function repairAddress(url: string, accept: string | undefined): string | undefined {
@@ -245,7 +245,7 @@ export function repairAddress(url: string, accept: string | undefined): string |
   const end = url.indexOf('?');
   const path = end === -1 ? url : url.slice(0, end);
   if (wantsData(path, accept)) return undefined;
-  // Browsers read two slashes, or backslashes, as the beginning of another site's address.
+  // Browsers read two slashes, or backslashes, as the beginning of another site's URL.
   const own = path.replace(/^[/\\]+/, '/').replaceAll('%', '%25');
   return own + url.slice(path.length);
 }

@@ -21,7 +21,7 @@ export default function CreditsLayer() {
 
 /**
  * Banks and the provider's pages return to `?purchase=<id>` or `?subscription=<result>`: handles the result once and
- * removes it from the address.
+ * removes it from the URL.
  */
 function useReturns(): void {
   const client = useQueryClient();

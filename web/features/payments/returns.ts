@@ -7,7 +7,7 @@ import { toast } from '../../ui/toasts.ts';
 import { subscriptionQuery } from './queries.ts';
 import { settle } from './settle.ts';
 
-/** What the provider's pages send back in the address. */
+/** What the provider's pages send back in the URL. */
 export interface Returned {
   /** The id of a purchase that the bank has approved or refused. */
   purchase: string | null;
@@ -24,7 +24,7 @@ export async function completeReturn(
   { purchase, subscription }: Returned,
   refresh: () => Promise<void>,
 ): Promise<void> {
-  // Anybody can make up an address: ignores purchases that the server does not know.
+  // Anybody can make up a URL: ignores purchases that the server does not know.
   if (purchase !== null)
     await settle(client, purchase).catch((error) => console.warn('There is no such purchase.', error));
   if (subscription === 'cancelled') creditsDialog.set('subscriptions');

@@ -39,7 +39,7 @@ const LINKS: Record<View, string> = {
   log: 'Log',
 };
 
-/** The address of a view, which is its `?view=`. */
+/** The URL of a view, which is its `?view=`. */
 export const viewAddress = (view: View) => (view === 'new' ? '/create' : `/create?view=${view}`);
 
 /** Tabs for the views of publishing, with the number of items waiting in each. */

@@ -1,6 +1,6 @@
 import { AnswerProblem, NETWORK_FAILURE } from 'contract/answers.ts';
 import type { Api } from 'contract/api.ts';
-import type { Answer } from 'contract/endpoint.ts';
+import type { ResponseOf } from 'contract/endpoint.ts';
 import { AUDIO_MAX_BYTES, COVER_MAX_BYTES } from 'contract/publishing-constants.ts';
 import { useEffect, useState } from 'react';
 import { serverUrl } from '../../lib/api.ts';
@@ -69,7 +69,7 @@ export function createUploader<A extends keyof typeof kinds, T>(
     toastProblem(title, error);
   };
 
-  const send = async (file: File): Promise<Answer<Api[A]> | undefined> => {
+  const send = async (file: File): Promise<ResponseOf<Api[A]> | undefined> => {
     if (file.size > maxBytes) {
       const error = `Please choose a file of at most ${maxBytes / 1024 / 1024} MB.`;
       if (get().state === 'empty') set({ state: 'empty', error });
@@ -150,7 +150,7 @@ function sendFile<A extends Uploads>(
   field: string,
   file: File,
   { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
-): Promise<Answer<Api[A]>> {
+): Promise<ResponseOf<Api[A]>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const token = session.token();
@@ -159,7 +159,7 @@ function sendFile<A extends Uploads>(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const body = read(request.responseText);
-      if (request.status >= 200 && request.status < 300) return resolve(body as Answer<Api[A]>);
+      if (request.status >= 200 && request.status < 300) return resolve(body as ResponseOf<Api[A]>);
       if (request.status === 401 && token) session.refused(token);
       const sentence = [body?.error, body?.message].find((text) => typeof text === 'string' && text !== '');
       const code = typeof body?.code === 'string' ? body.code : undefined;

@@ -19,7 +19,7 @@ interface Props {
 
 /**
  * Starts a request; the dialog continues with the same input. On phones only the button is shown. Before the script has
- * loaded, its button asks for the board with what was typed in the address.
+ * loaded, its button asks for the board with what was typed in the URL.
  */
 export function SubmitForm({ input, voter, onChange, onPreload, onOpen }: Props) {
   const id = useId();

@@ -5,7 +5,7 @@ import { useSearchParams } from 'wouter';
 /** How long after the last key the search starts; ms. */
 const DEBOUNCE = 180;
 
-/** Explore's search. The address has its text as `?q=`, so that a search can be shared and Back works. */
+/** Explore's search. The URL has its text as `?q=`, so that a search can be shared and Back works. */
 export function SearchField() {
   const [search, setSearch] = useSearchParams();
   const inAddress = search.get('q') ?? '';
@@ -14,7 +14,7 @@ export function SearchField() {
   const field = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    // Back, Forward or a link changed the address.
+    // Back, Forward or a link changed the URL.
     if (inAddress === written.current) return;
     written.current = inAddress;
     setTyped(inAddress);
@@ -82,7 +82,7 @@ export function SearchField() {
   );
 }
 
-/** Sets `q` in the address's parameters and keeps the others. */
+/** Sets `q` in the URL's parameters and keeps the others. */
 function withSearch(params: URLSearchParams, q: string): URLSearchParams {
   const next = new URLSearchParams(params);
   if (q === '') next.delete('q');

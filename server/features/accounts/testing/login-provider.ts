@@ -100,7 +100,7 @@ export async function openLoginProvider() {
       redirectUri: 'http://localhost:3000/login',
       insecure: true,
     }),
-    /** A person agrees at the address where we sent them. @returns the query with which they come back. */
+    /** A person agrees at the URL where we sent them. @returns the query with which they come back. */
     agree: (url: string, subject: string, lies: Lies = {}) => {
       const query = new URL(url).searchParams;
       const code = randomBytes(9).toString('base64url');
