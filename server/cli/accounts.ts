@@ -60,7 +60,7 @@ async function readPassword(): Promise<string> {
  * visible in the list of processes.
  * @throws Problem when there is no line to read.
  */
-export async function askPassword(prompt: string): Promise<string> {
+async function askPassword(prompt: string): Promise<string> {
   const { stdin, stderr } = process;
   const terminal = stdin.isTTY === true;
   if (terminal) stderr.write(prompt);

@@ -116,7 +116,7 @@ const SQLITE_FULL = 13;
  * @param file that was to be written or read.
  * @returns undefined for any other error.
  */
-export function diskFailure(error: unknown, file: string): string | undefined {
+function diskFailure(error: unknown, file: string): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code, path: refused, errcode } = error as NodeJS.ErrnoException & { errcode?: number };
   const folder = path.dirname(path.resolve(file));

@@ -57,7 +57,7 @@ const exists = (file: string) =>
   );
 
 /** Migrates a database that tests start with, which is faster than migrating one each time. @returns its file. */
-export async function prepareSqlite(folder: string): Promise<string> {
+async function prepareSqlite(folder: string): Promise<string> {
   const migrated = path.join(folder, 'migrated');
   const file = path.join(folder, 'empty.db');
   const database = await migrate(openSqlite(migrated, { exclusive: false }));

@@ -21,7 +21,7 @@ const SCHEMA = `select md5(string_agg(format('%s.%s', attrelid, attname), ' ' or
  * Keeps what the migrations have written, and the schema, in a schema of the template, so that a reset can restore
  * them in its copies.
  */
-export async function prepareReset(url: string): Promise<void> {
+async function prepareReset(url: string): Promise<void> {
   await using client = await connected(url);
   await client.query(`
     create schema pristine;

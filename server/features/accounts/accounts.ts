@@ -24,7 +24,7 @@ export { accountEventData } from './personal-data.ts';
 export { assertBelowLimit, changeTier, lockPlan, replaceCustomer, setTier } from './plans.ts';
 export { dropSecondFactor, secondFactorData } from './second-factor.ts';
 
-export interface NewAccount {
+interface NewAccount {
   name: string;
   email: string;
   password: string;
@@ -44,7 +44,7 @@ export async function createAccountWithPassword(
 }
 
 /** Hashes the password. @throws Problem `email_taken`. */
-export async function withHash(c: AccountsContext, { name, email, password }: NewAccount) {
+async function withHash(c: AccountsContext, { name, email, password }: NewAccount) {
   // Avoids hashing in vain; the unique column decides.
   if (await selectByEmail(c.db, email)) throw emailTaken();
   return { name, email, password_hash: await c.passwords.hash(password) };

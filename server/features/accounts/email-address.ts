@@ -17,7 +17,6 @@ import {
   selectConfirmation,
   selectEmail,
   updateConfirmed,
-  updateEmail,
 } from './queries.ts';
 import { hashOf, newToken } from './sessions.ts';
 
@@ -114,7 +113,7 @@ async function replaceEmail(
     return null;
   }
   if (await selectByEmail(tx, email)) throw taken();
-  await updateEmail(tx, user_id, { email, email_confirmed_at });
+  await tx.updateTable('user').set({ email, email_confirmed_at }).where('id', '=', user_id).execute();
   await deleteResets(tx, user_id);
   await insertSecurityEvent(tx, user_id, 'Changed the email address', c.clock());
   return before?.email ?? null;

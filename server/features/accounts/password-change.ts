@@ -20,7 +20,6 @@ import {
   selectEmail,
   selectResetUser,
   updateConfirmed,
-  updatePasswordHash,
 } from './queries.ts';
 import { deleteSecondFactor, hasSecondFactor } from './second-factor-codes.ts';
 import { endSessions, hashOf, newToken } from './sessions.ts';
@@ -63,7 +62,7 @@ async function replacePassword(
   now: number,
   keepSession?: string,
 ): Promise<void> {
-  await updatePasswordHash(tx, user_id, password_hash);
+  await tx.updateTable('user').set({ password_hash }).where('id', '=', user_id).execute();
   await endSessions(tx, user_id, keepSession);
   await deleteChallenges(tx, user_id);
   await deleteResets(tx, user_id);

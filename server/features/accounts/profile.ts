@@ -7,7 +7,7 @@ import type { CurrentUser } from '../../platform/http/caller.ts';
 import { isPicture, isTooManyPixels, MAX_PIXELS } from '../../platform/media/picture.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import type { UserRow } from './queries.ts';
-import { insertEvent, isAvatarInUse, lockUser, replaceAvatar, updateUser } from './queries.ts';
+import { insertEvent, isAvatarInUse, lockUser, replaceAvatar } from './queries.ts';
 
 /**
  * Changes the caller's name or username, or removes their picture.
@@ -35,7 +35,7 @@ export async function editProfile(
       if ((await lockUser(tx, c.engine, user.id)) === undefined) throw new Problem('unauthorized');
       if (removesPicture) picture = await replaceAvatar(tx, user.id, null);
       if (!hasChanges) return;
-      await updateUser(tx, user.id, changes);
+      await tx.updateTable('user').set(changes).where('id', '=', user.id).execute();
       await insertEvent(tx, { user_id: user.id, kind: 'profile', created_at: c.clock() });
     });
   } catch (error) {

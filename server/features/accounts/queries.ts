@@ -64,18 +64,6 @@ export async function lockUser(tx: Tx, engine: Engine, user_id: string): Promise
   return (await engine.lockRow(query).executeTakeFirst())?.password_hash;
 }
 
-export async function updatePasswordHash(tx: Tx, user_id: string, password_hash: string): Promise<void> {
-  await tx.updateTable('user').set({ password_hash }).where('id', '=', user_id).execute();
-}
-
-export async function updateUser(
-  tx: Tx,
-  user_id: string,
-  changes: Partial<Pick<UserTable, 'name' | 'username' | 'username_key'>>,
-): Promise<void> {
-  await tx.updateTable('user').set(changes).where('id', '=', user_id).execute();
-}
-
 /** Replaces the picture of a locked user. @returns the previous one. */
 export async function replaceAvatar(
   tx: Tx,
@@ -167,14 +155,6 @@ export function selectEmail(db: Db | Tx, user_id: string) {
 /** Marks the address of a locked user as theirs. */
 export async function updateConfirmed(tx: Tx, user_id: string, email_confirmed_at: number): Promise<void> {
   await tx.updateTable('user').set({ email_confirmed_at }).where('id', '=', user_id).execute();
-}
-
-export async function updateEmail(
-  tx: Tx,
-  user_id: string,
-  changes: { email: string; email_confirmed_at: number | null },
-): Promise<void> {
-  await tx.updateTable('user').set(changes).where('id', '=', user_id).execute();
 }
 
 /** The id of the user who may use this reset; undefined for an unknown or expired one. */

@@ -94,10 +94,6 @@ async function useStep(tx: Tx, user_id: string, step: number): Promise<boolean> 
   return numUpdatedRows === 1n;
 }
 
-export async function confirmFactor(tx: Tx, user_id: string, confirmed_at: number): Promise<void> {
-  await tx.updateTable('second_factor').set({ confirmed_at }).where('user_id', '=', user_id).execute();
-}
-
 /** Uses up a recovery code. @returns whether it was there. */
 async function useRecoveryCode(tx: Tx, user_id: string, code_hash: string): Promise<boolean> {
   const { numDeletedRows } = await tx

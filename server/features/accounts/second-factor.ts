@@ -8,7 +8,6 @@ import { isKnownPlace } from './known-places.ts';
 import { asOwner, verifyPassword } from './owner.ts';
 import { insertSecurityEvent, lockUser } from './queries.ts';
 import {
-  confirmFactor,
   deleteSecondFactor,
   hasSecondFactor,
   markSession,
@@ -75,7 +74,11 @@ export async function confirmSecondFactor(
       await assertAddressConfirmed(tx, c, user.id);
       if (await hasSecondFactor(tx, user.id)) throw new Problem('second_factor_on');
       if (!(await useCode(tx, c, user.id, code))) return false;
-      await confirmFactor(tx, user.id, c.clock());
+      await tx
+        .updateTable('second_factor')
+        .set({ confirmed_at: c.clock() })
+        .where('user_id', '=', user.id)
+        .execute();
       await markSession(tx, user.session);
       await replaceRecoveryCodes(tx, user.id, hashes);
       await insertSecurityEvent(tx, user.id, 'Turned on two-factor authentication', c.clock());

@@ -1,13 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
-import {
-  insertClawback,
-  selectClawback,
-  selectClawbacks,
-  selectPurchased,
-  setReversed,
-} from './entry-queries.ts';
+import { selectClawback, selectClawbacks, selectPurchased, setReversed } from './entry-queries.ts';
 import type { Movement } from './monthly.ts';
 import { openBatch, post, writeBatch } from './posting-batch.ts';
 import { assertPositive } from './spend.ts';
@@ -57,7 +51,7 @@ export async function clawBack(
   }
   const owed = amount - taken;
   const row = { key, user_id, reference, amount, owed, subject, created_at: now, reversed_at: null };
-  if (given > 0) await insertClawback(tx, row);
+  if (given > 0) await tx.insertInto('clawback').values(row).execute();
   return { taken, owed, repeated: false };
 }
 

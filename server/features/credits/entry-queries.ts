@@ -161,10 +161,6 @@ export function selectClawbacks(tx: Tx, user_id: string, reference: string) {
     .execute();
 }
 
-export async function insertClawback(tx: Tx, row: ClawbackTable): Promise<void> {
-  await tx.insertInto('clawback').values(row).execute();
-}
-
 /** Marks a clawback as reversed and cancels what is owed for it. */
 export async function setReversed(tx: Tx, key: string, now: number): Promise<void> {
   await tx.updateTable('clawback').set({ owed: 0, reversed_at: now }).where('key', '=', key).execute();

@@ -104,7 +104,7 @@ export async function tracksExist(db: Db): Promise<boolean> {
   return (await db.selectFrom('track').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-export async function usersExist(db: Db | Tx): Promise<boolean> {
+async function usersExist(db: Db | Tx): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 

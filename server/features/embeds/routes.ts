@@ -44,7 +44,7 @@ interface OEmbedQuery {
  * The player of a page of ours.
  * @throws Problem `not_found` for pages of others, and for those without anything to play.
  */
-export async function findOEmbed(c: Context, query: OEmbedQuery, origin: string): Promise<OEmbed> {
+async function findOEmbed(c: Context, query: OEmbedQuery, origin: string): Promise<OEmbed> {
   const page = URL.parse(query.url);
   const [, kind, id] = (page?.origin === origin && PAGE.exec(page.pathname)) || [];
   if (!id) throw new Problem('not_found');

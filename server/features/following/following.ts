@@ -9,7 +9,6 @@ import { lockPlan, type PersonalData } from '../accounts/accounts.ts';
 import {
   countFollows,
   deleteFollow,
-  insertFollow,
   selectFollow,
   selectFollows,
   selectName,
@@ -36,7 +35,8 @@ export async function follow(c: Context, user_id: string, given: FollowTarget): 
     if (known) return known;
     if ((await countFollows(tx, user_id)) >= FOLLOWS_MAX) throw new Problem('too_many_follows');
     const id = randomUUID();
-    await insertFollow(tx, { ...target, id, user_id, created_at: c.clock() });
+    const row = { ...target, id, user_id, created_at: c.clock() };
+    await tx.insertInto('follow').values(row).execute();
     return id;
   });
 }

@@ -42,10 +42,6 @@ export async function selectFollow(
 export const countFollows = (db: Db | Tx, user_id: string) =>
   countRows(db.selectFrom('follow').where('user_id', '=', user_id));
 
-export async function insertFollow(tx: Tx, row: FollowTable): Promise<void> {
-  await tx.insertInto('follow').values(row).execute();
-}
-
 /** @returns whether there was one of this user. */
 export async function deleteFollow(db: Db, user_id: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -10,15 +10,7 @@ import { assertBelowLimit, lockPlan, type PersonalData } from '../accounts/accou
 import { listLastPlayed } from '../plays/plays.ts';
 import { listOwnLatest } from '../song-requests/song-requests.ts';
 import { getTracks, isLiveTrack, termsOf } from '../tracks/tracks.ts';
-import {
-  countSaved,
-  deleteOwn,
-  insertSaved,
-  type LibraryRow,
-  selectLibrary,
-  selectOwn,
-  selectSaved,
-} from './queries.ts';
+import { countSaved, deleteOwn, type LibraryRow, selectLibrary, selectOwn, selectSaved } from './queries.ts';
 
 /**
  * Saves a track. Only live tracks count towards the plan's limit: withdrawn ones are invisible, so nobody could remove
@@ -34,7 +26,7 @@ export function saveTrack(c: Pick<Context, 'db' | 'engine' | 'clock'>, user_id: 
     if (saved) throw new Problem('already_saved', undefined, { saved_track_id: saved.id });
     await assertBelowLimit(tier, 'savedTracks', () => countSaved(tx, c.engine, now, user_id));
     const row = { id: randomUUID(), user_id, track_id, created_at: now };
-    await insertSaved(tx, row);
+    await tx.insertInto('saved_track').values(row).execute();
     return row;
   });
 }

@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import type { SavedTrackTable } from '../../platform/db/tables/library.ts';
 import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
 import { containsTerms, isLive, momentOf, termPatterns, trackColumns } from '../tracks/tracks.ts';
 
@@ -57,10 +56,6 @@ export function selectOwn(db: Db | Tx, own: { user_id: string } & ({ id: string 
     .where(by, '=', 'id' in own ? own.id : own.track_id)
     .select(columns)
     .executeTakeFirst();
-}
-
-export async function insertSaved(tx: Tx, row: SavedTrackTable): Promise<void> {
-  await tx.insertInto('saved_track').values(row).execute();
 }
 
 /** @returns whether the user had saved it. */

@@ -3,7 +3,6 @@ import { creditPackages } from 'contract/credits-constants.ts';
 import { Problem } from 'contract/errors.ts';
 import { type Payment, type PaymentProvider, type PaymentsContext, requireProvider } from './provider.ts';
 import {
-  insertPurchase,
   lockBuyer,
   type PurchaseRow,
   selectOpenPurchase,
@@ -68,7 +67,7 @@ function openPurchase(
       created_at: now,
       updated_at: now,
     };
-    await insertPurchase(tx, purchase);
+    await tx.insertInto('purchase').values(purchase).execute();
     return purchase;
   });
 }

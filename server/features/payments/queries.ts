@@ -16,10 +16,6 @@ type PurchaseChanges = Partial<
   >
 >;
 
-export async function insertPurchase(tx: Tx, row: PurchaseTable): Promise<void> {
-  await tx.insertInto('purchase').values(row).execute();
-}
-
 /** The user's newest open purchase of the same pack at the same price. */
 export function selectOpenPurchase(
   tx: Tx,

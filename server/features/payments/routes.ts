@@ -93,7 +93,7 @@ interface HandledEvent {
  * provider would resend refused ones for days.
  * @throws Problem `bad_signature`; `payments_off`; those of the provider, which then sends the event again.
  */
-export async function handleEvent(
+async function handleEvent(
   c: PaymentsContext,
   { body, signature }: { body: unknown; signature: unknown },
 ): Promise<HandledEvent> {

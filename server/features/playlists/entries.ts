@@ -9,8 +9,6 @@ import { isLiveTrack, selectLiveIds } from '../tracks/tracks.ts';
 import { getPlaylist } from './cards.ts';
 import {
   countEntries,
-  deleteEntries,
-  deleteEntry,
   type EntryKeys,
   insertEntries,
   selectAllEntries,
@@ -21,7 +19,6 @@ import {
   selectPlaylistEntries,
   selectPlaylistOf,
   shiftPositions,
-  updatePosition,
 } from './entry-queries.ts';
 import { lockPlaylist, touchEntries, type Viewer } from './queries.ts';
 
@@ -161,7 +158,7 @@ export async function removeTrack(c: Context, user_id: string, id: string): Prom
   await changeEntries(c, user_id, playlist_id, async (tx) => {
     const entry = await findEntry(tx, playlist_id, id);
     const count = await countEntries(tx, { playlist_id });
-    await deleteEntry(tx, id);
+    await tx.deleteFrom('playlist_track').where('id', '=', id).execute();
     await shiftPositions(tx, playlist_id, { first: entry.position + 1, last: count - 1, by: -1 });
   });
 }
@@ -200,7 +197,7 @@ export function changeTracks(
     const after = wanted.filter((track_id) => known.has(track_id) || live.has(track_id));
     if (after.length > PLAYLIST_TRACKS_MAX)
       throw new Problem('playlist_full', undefined, { limit: PLAYLIST_TRACKS_MAX });
-    await deleteEntries(tx, playlist_id);
+    await tx.deleteFrom('playlist_track').where('playlist_id', '=', playlist_id).execute();
     await insertEntries(
       tx,
       after.map((track_id, position) => {
@@ -245,5 +242,5 @@ type Entry = { id: string; playlist_id: string; position: number };
 async function move(tx: Tx, { id, playlist_id, position: from }: Entry, to: number): Promise<void> {
   if (from < to) await shiftPositions(tx, playlist_id, { first: from + 1, last: to, by: -1 });
   else if (from > to) await shiftPositions(tx, playlist_id, { first: to, last: from - 1, by: 1 });
-  await updatePosition(tx, id, to);
+  await tx.updateTable('playlist_track').set({ position: to }).where('id', '=', id).execute();
 }

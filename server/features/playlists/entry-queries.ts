@@ -148,14 +148,6 @@ export async function shiftPositions(
     .execute();
 }
 
-export async function updatePosition(tx: Tx, id: string, position: number): Promise<void> {
-  await tx.updateTable('playlist_track').set({ position }).where('id', '=', id).execute();
-}
-
-export async function deleteEntry(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('playlist_track').where('id', '=', id).execute();
-}
-
 /** The entries of a playlist, in order, also those whose tracks are no longer live. */
 export function selectAllEntries(tx: Tx, playlist_id: string): Promise<PlaylistTrackTable[]> {
   return tx
@@ -164,8 +156,4 @@ export function selectAllEntries(tx: Tx, playlist_id: string): Promise<PlaylistT
     .selectAll()
     .orderBy('position')
     .execute();
-}
-
-export async function deleteEntries(tx: Tx, playlist_id: string): Promise<void> {
-  await tx.deleteFrom('playlist_track').where('playlist_id', '=', playlist_id).execute();
 }

@@ -61,7 +61,7 @@ export function entryRoutes(bind: Bind, c: Context): void {
 }
 
 /** Shorter playlists are quickly read, and their responses are not kept. */
-export const MIN_ENTRIES = 100;
+const MIN_ENTRIES = 100;
 /** Responses kept, of which a playlist of 1,000 tracks takes a megabyte. */
 const MAX_KEPT = 8;
 /** The name of somebody who asked for a song can change without a new version, ms. */

@@ -20,7 +20,7 @@ import {
   toResponse,
 } from './cards.ts';
 import { selectFirstTracks } from './entry-queries.ts';
-import { countOwn, insertPlaylist, lockPlaylist, selectChoices, updatePlaylist } from './queries.ts';
+import { countOwn, lockPlaylist, selectChoices, updatePlaylist } from './queries.ts';
 import { deletePlaylistWords, indexPlaylist } from './search.ts';
 
 export { getPlaylist } from './cards.ts';
@@ -103,7 +103,7 @@ export async function insertWithinLimit(
     created_at: now,
     updated_at: now,
   };
-  await insertPlaylist(tx, row);
+  await tx.insertInto('playlist').values(row).execute();
   await indexPlaylist(tx, row);
   return row.id;
 }

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Insertable } from 'kysely';
+import type { ExpressionBuilder } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
@@ -85,10 +85,6 @@ export function lockPlaylist(tx: Tx, engine: Engine, own: { id: string; user_id:
     .where('playlist.user_id', '=', own.user_id)
     .select(['playlist.id', 'playlist.is_deleted']);
   return engine.lockRow(query).executeTakeFirst();
-}
-
-export async function insertPlaylist(tx: Tx, row: Insertable<PlaylistTable>): Promise<void> {
-  await tx.insertInto('playlist').values(row).execute();
 }
 
 /** Marks that the entries of a playlist changed, so that its stored card is outdated. */

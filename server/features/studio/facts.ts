@@ -81,7 +81,7 @@ export function wishesOf(
  * What becomes of a request's lyrics.
  * @param isSame whether the generator says that it sang them; undefined if it says nothing.
  */
-export function sungOf({ name, capabilities }: MusicGenerator, isSame: boolean | undefined): Wish {
+function sungOf({ name, capabilities }: MusicGenerator, isSame: boolean | undefined): Wish {
   const other = isSame === false ? `${name} sang other words` : null;
   const why = capabilities.lyrics ? other : `${name} plays, it doesn’t sing`;
   const outcome = why !== null ? 'not possible' : isSame ? 'done' : 'asked';

@@ -9,7 +9,7 @@ import type { MusicGenerator, TakeSpec } from './generator.ts';
 import { askedOf, withoutNames } from './generators/prompt.ts';
 import { settle } from './settle.ts';
 import type { StudioContext } from './studio-context.ts';
-import { insertTakes, selectTakes } from './take-queries.ts';
+import { selectTakes } from './take-queries.ts';
 
 /** The length of a take, unless its generator makes only shorter ones. */
 const TAKE_SECONDS = 120;
@@ -126,7 +126,7 @@ export async function addTakes(
       updated_at: now,
     });
   }
-  await insertTakes(tx, rows);
+  await tx.insertInto('take').values(rows).execute();
   if (status === 'queued') await enterStudio(tx, c.engine, request, { count, now });
   else if (status === 'in_studio') await resumeStudio(tx, c.engine, request);
   if (rows.every(({ state }) => state === 'failed')) await settle(tx, c, request_id);

@@ -7,10 +7,6 @@ import type { TakeTable } from '../../platform/db/tables/studio.ts';
 /** What ends a take's work: nobody looks at it again. */
 export const FINAL = { due_at: null, lease: null, lease_until: null } as const;
 
-export async function insertTakes(tx: Tx, rows: TakeTable[]): Promise<void> {
-  await tx.insertInto('take').values(rows).execute();
-}
-
 export function selectTake(db: Db | Tx, id: string) {
   return db.selectFrom('take').where('id', '=', id).selectAll().executeTakeFirst();
 }

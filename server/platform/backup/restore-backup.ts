@@ -115,7 +115,7 @@ async function hasIntact(media: MediaStore, mediaPath: string): Promise<boolean>
  * Runs `load` without triggers: the tables that they maintain are loaded as well. Afterwards the search indexes and
  * the counters of row numbers fit the rows.
  */
-export async function withoutTriggers(
+async function withoutTriggers(
   tx: Tx,
   { kind }: Engine,
   tables: readonly string[],

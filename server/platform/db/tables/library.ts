@@ -2,7 +2,7 @@ export interface LibraryTables {
   saved_track: SavedTrackTable;
 }
 
-export interface SavedTrackTable {
+interface SavedTrackTable {
   id: string;
   user_id: string;
   track_id: string;
