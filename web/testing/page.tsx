@@ -1,5 +1,5 @@
 import { cleanup, configure, render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, vi } from 'vitest';
 import { serverPerTest } from '../../server/testing/hooks.ts';
@@ -93,7 +93,8 @@ export function openPage(s: TestServer, address: string, as?: Pick<Person, 'toke
     place.remove();
   });
   return {
-    user: userEvent.setup(),
+    // The check asks for the style of every ancestor at every click, and style sheets are not loaded here.
+    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
     wire,
     player,
     client,
