@@ -3,6 +3,7 @@ import { startBundledWorkers } from './server/build.ts';
 
 /** Tests that replace modules, or count what these have already done. */
 const ISOLATED = [
+  'contract/song-requests-constants.test.ts',
   'server/features/playlists/prepared-tracks.test.ts',
   'server/platform/media/transfers.test.ts',
 ];
@@ -10,11 +11,12 @@ const ISOLATED = [
 const SAME_ON_POSTGRES = [
   // PostgreSQL plans by statistics, which a test's small tables do not have.
   '**/*-plans.test.ts',
-  'server/config.test.ts',
+  'server/{config,long-texts}.test.ts',
   'server/platform/{concurrency,secret-box}.test.ts',
   'server/platform/http/!(health|read-only).test.ts',
   'server/platform/{mail,media,workers}/**',
   'server/features/publishing/{bucket,crash,hostile,worker-failure}.test.ts',
+  'server/features/studio/{check-audio,sketches}.test.ts',
   'server/features/studio/generators/**',
 ];
 
@@ -36,19 +38,18 @@ export default defineConfig({
       // Loading the server takes longer than most of its tests, so their files share its modules.
       {
         extends: true,
-        test: { name: 'server', include: [SERVER], exclude: [...ISOLATED, ...excluded], isolate: false },
+        test: {
+          name: 'server',
+          include: [SERVER, 'contract/**/*.test.ts'],
+          exclude: [...ISOLATED, ...excluded],
+          isolate: false,
+        },
       },
       {
         extends: true,
         test: {
           name: 'others',
-          include: [
-            '*.test.ts',
-            'contract/**/*.test.ts',
-            'music/**/*.test.ts',
-            'web/**/*.test.{ts,tsx}',
-            ...ISOLATED,
-          ],
+          include: ['*.test.ts', 'music/**/*.test.ts', 'web/**/*.test.{ts,tsx}', ...ISOLATED],
           exclude: excluded,
         },
       },

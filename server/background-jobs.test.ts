@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { backgroundJobs } from './background-jobs.ts';
 import { insertUpload } from './features/publishing/upload-queries.ts';
-import { type TestServer, testServer } from './testing/server.ts';
+import { serverOfFile } from './testing/hooks.ts';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
-afterAll(() => s.close());
+const s = serverOfFile();
 
 /** An upload whose file is gone, so that the first attempt says so. */
 async function addUpload(): Promise<string> {

@@ -9,23 +9,20 @@ import { buildApp } from './app.ts';
 import { grant } from './features/credits/credits.ts';
 import { productMetrics } from './metrics.ts';
 import { type Metrics, metricsServer } from './platform/metrics/metrics.ts';
-import { publishTrack, signUp, type TestServer, testServer } from './testing/server.ts';
+import { serverOfFile } from './testing/hooks.ts';
+import { publishTrack, signUp, testServer } from './testing/server.ts';
 
 const TOKEN = 'a token of the tests';
-let s: TestServer;
+const s = serverOfFile();
 let app: FastifyInstance;
 let metrics: Metrics;
 beforeAll(async () => {
-  s = await testServer();
   metrics = await productMetrics(s.c);
   const site = undefined;
   const quiet = { publicUrl: undefined, trustProxy: 0, rateLimit: false, logLevel: 'silent', site };
   app = await buildApp(s.c, { ...quiet, metrics, metricsToken: TOKEN });
 });
-afterAll(async () => {
-  await app.close();
-  await s.close();
-});
+afterAll(() => app.close());
 
 const scrape = (authorization?: string) =>
   app.inject({ url: '/metrics', headers: { ...(authorization && { authorization }) } });

@@ -1,21 +1,20 @@
 import { endpoints } from 'contract/api.ts';
 import type { Endpoint } from 'contract/endpoint.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from './testing/calls.ts';
-import { type Person, publishTrack, signUp, type TestServer, testServer } from './testing/server.ts';
+import { serverOfFile } from './testing/hooks.ts';
+import { type Person, publishTrack, signUp } from './testing/server.ts';
 
 /** A client that knows only the specification: it reads whole lists, sends filters that nobody reads, and takes the first row. */
-let s: TestServer;
+const s = serverOfFile();
 let admin: Person;
 let member: Person;
 beforeAll(async () => {
-  s = await testServer();
   admin = await signUp(s, { tier: 'admin' });
   s.time.now += 1000;
   member = await signUp(s);
   for (const { token } of [admin, member]) await call(s, 'POST /credits', { token, body: {} });
 });
-afterAll(() => s.close());
 
 const list = (path: string, { token }: Person) =>
   s.app.inject({ url: path, headers: { authorization: `Bearer ${token}`, host: 'ovation.test' } });

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { updateCharts } from '../server/features/charts/charts.ts';
+import { serverOfFile } from '../server/testing/hooks.ts';
 import { createOpenRequest } from '../server/testing/requests.ts';
-import { publishTrack, signUp, type TestServer, testServer } from '../server/testing/server.ts';
+import { publishTrack, signUp } from '../server/testing/server.ts';
 import { renderPage } from './server-render.tsx';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
-afterAll(() => s.close());
+const s = serverOfFile();
 
 const load = async (url: string) => (await s.app.inject({ url, headers: { host: 'o.test' } })).json();
 

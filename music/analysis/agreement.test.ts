@@ -9,7 +9,7 @@ import { processFile } from './process-file.ts';
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
 const RATE = 48_000;
-const SECONDS = 6;
+const SECONDS = 4;
 
 /** Samples in two channels, -1..1. */
 const signals: Record<string, (i: number) => [left: number, right: number]> = {
@@ -83,31 +83,31 @@ describe.skipIf(!findFfmpeg())('compared with ffmpeg', () => {
       .filter(([what]) => signal === 'a melody with a rest' || CODECS.has(what))
       .map(([what, ending, options]) => ({ signal, what, ending, options })),
   );
-  it.each(pairs)('$signal in $what has the same length, loudness and peak', async (one) => {
-    const file = make(one.signal, one.ending, one.options);
-    const theirs = measuredByFfmpeg(file);
-    const ours = await process(file);
-    near(ours.duration_seconds, theirs.seconds, 0.1);
-    near(ours.loudness_lufs, theirs.lufs, 0.5);
-    // What lies between samples of noise up to half the sample rate is the interpolating filter's, not the signal's.
-    if (one.signal !== 'noise') near(ours.true_peak_dbtp, theirs.peak, 0.5);
-  });
+  it.each(pairs)(
+    '$signal in $what has the same length, loudness and peak, and so has its copy',
+    async (one) => {
+      const file = make(one.signal, one.ending, one.options);
+      const theirs = measuredByFfmpeg(file);
+      const ours = await process(file);
+      near(ours.duration_seconds, theirs.seconds, 0.1);
+      near(ours.loudness_lufs, theirs.lufs, 0.5);
+      // What lies between samples of noise up to half the sample rate is the interpolating filter's, not the signal's.
+      if (one.signal !== 'noise') near(ours.true_peak_dbtp, theirs.peak, 0.5);
+      if (one.signal !== 'a melody with a rest' || one.ending === 'mp3') return;
 
-  const copied = formats.filter(([, ending]) => ending !== 'mp3');
-  it.each(copied)('the copy of %s plays everywhere and sounds as it does', async (_what, ending, options) => {
-    const file = make('a melody with a rest', ending, options);
-    const theirs = measuredByFfmpeg(file);
-    const { stream, codec } = await process(file);
-    expect(stream).toBe(codec === 'aac' ? 'm4a' : 'mp3');
-    const copy = measuredByFfmpeg(targets().stream);
-    near(copy.seconds, theirs.seconds, 0.1);
-    near(copy.lufs, theirs.lufs, 0.5);
-    const { log } = ffmpeg('-i', targets().stream, '-f', 'null', '-');
-    expect(log).toMatch(codec === 'aac' ? /Audio: aac \(LC\)/ : /Audio: mp3/);
-    if (codec === 'aac') expect(await boxesOf(targets().stream)).toEqual(['ftyp', 'moov', 'mdat']);
-    const preview = measuredByFfmpeg(targets().preview);
-    near(preview.seconds, Math.min(30, theirs.seconds), 0.1);
-  });
+      // The copy plays everywhere.
+      const { stream, codec } = ours;
+      expect(stream).toBe(codec === 'aac' ? 'm4a' : 'mp3');
+      const copy = measuredByFfmpeg(targets().stream);
+      near(copy.seconds, theirs.seconds, 0.1);
+      near(copy.lufs, theirs.lufs, 0.5);
+      const { log } = ffmpeg('-i', targets().stream, '-f', 'null', '-');
+      expect(log).toMatch(codec === 'aac' ? /Audio: aac \(LC\)/ : /Audio: mp3/);
+      if (codec === 'aac') expect(await boxesOf(targets().stream)).toEqual(['ftyp', 'moov', 'mdat']);
+      const preview = measuredByFfmpeg(targets().preview);
+      near(preview.seconds, Math.min(30, theirs.seconds), 0.1);
+    },
+  );
 
   it.each(['mp3', 'flac', 'ogg', 'm4a'])('tags that ffmpeg wrote into %s are read', async (ending) => {
     const words = { title: 'Harbour – Übung', artist: 'The Marlow Trio', album: 'Tides' };

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { clawBack } from '../features/credits/clawback.ts';
 import { creditChecks, grant, reverse, spend } from '../features/credits/credits.ts';
 import { call } from '../testing/calls.ts';
+import { serverOfFile } from '../testing/hooks.ts';
 import { member } from '../testing/requests.ts';
-import { signUp, type TestServer, testServer } from '../testing/server.ts';
+import { signUp, testServer } from '../testing/server.ts';
 import { checkedLedger, checkLedger, LedgerBroken } from './credits.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 let user_id: string;
 beforeAll(async () => {
-  s = await testServer();
   const other = (await signUp(s)).id;
   user_id = (await signUp(s)).id;
   const cause = { user_id, subject: null, now: s.time.now };
@@ -33,7 +33,6 @@ beforeAll(async () => {
     await clawBack(tx, engine, { ...cause, amount: 100, reference: 'p', key: 'clawback:p' });
   });
 });
-afterAll(() => s.close());
 
 class Undo extends Error {}
 

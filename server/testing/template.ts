@@ -51,10 +51,10 @@ export async function resetter(url: string): Promise<{ reset: Reset; end: () => 
   return { reset, end: () => client.end() };
 }
 
-/** What a test left running is ended: it may hold locks. */
+/** What a test left running or listening is ended: it may hold locks. */
 const EMPTY = `
   select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle';
+    where datname = current_database() and pid <> pg_backend_pid() and (state <> 'idle' or query like 'listen%');
   set session_replication_role = replica;
   do $$ declare name text; begin
     for name in select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop

@@ -1,21 +1,14 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { signUp } from '../../server/testing/server.ts';
 import { makeQueryClient } from '../lib/query-client.ts';
 import type { Player } from '../player/player.ts';
-import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
+import { address, openPage, pageServer, publish } from '../testing/page.tsx';
 import { App } from './App.tsx';
 
-let s: TestServer;
-beforeEach(async () => {
-  s = await testServer();
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  closeAndForget();
-  await s.close();
-});
+const s = pageServer();
+afterEach(() => vi.restoreAllMocks());
 
 const focused = () => document.activeElement?.textContent;
 

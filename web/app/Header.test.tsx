@@ -1,19 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { canUpgrade, type Tier } from 'contract/plans.ts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
+import { expect, it } from 'vitest';
+import { signUp } from '../../server/testing/server.ts';
+import { address, openPage, pageServer, publish } from '../testing/page.tsx';
 import { setLetterKeys } from './keys.ts';
 
-let s: TestServer;
-beforeEach(async () => {
-  s = await testServer();
-});
-afterEach(async () => {
-  closeAndForget();
-  await s.close();
-});
+const s = pageServer();
 
 const navigation = () =>
   within(screen.getAllByRole('navigation', { name: 'Main' })[0]!)

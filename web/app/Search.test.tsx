@@ -1,21 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { trackPath } from 'contract/slugs.ts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
-import { publishTrack, type TestServer, testServer } from '../../server/testing/server.ts';
-import { address, closeAndForget, openPage } from '../testing/page.tsx';
+import { publishTrack } from '../../server/testing/server.ts';
+import { address, openPage, pageServer } from '../testing/page.tsx';
 import { searching } from './shortcuts.ts';
 
-let s: TestServer;
-beforeEach(async () => {
-  s = await testServer();
-});
-afterEach(async () => {
-  searching.set(false);
-  closeAndForget();
-  await s.close();
-});
+const s = pageServer();
+afterEach(() => searching.set(false));
 
 const field = () => screen.findByRole('combobox', { name: /^Search songs/ });
 const options = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent);

@@ -1,20 +1,18 @@
 // @vitest-environment jsdom
+
 import { AnswerProblem, NETWORK_FAILURE } from 'contract/answers.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { publishTrack, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { serverOfFile } from '../../server/testing/hooks.ts';
+import { publishTrack, signUp } from '../../server/testing/server.ts';
 import { closeAndForget, connect } from '../testing/page.tsx';
 import { call, callPage, send, sendTo } from './api.ts';
 import { session } from './session-token.ts';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
+const s = serverOfFile();
 beforeEach(() => {
   connect(s);
 });
 afterEach(closeAndForget);
-afterAll(() => s.close());
 
 /** An answer as some other server, a proxy perhaps, may give it. */
 const answering = (status: number, body = '', headers = {}) =>

@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { address, closeAndForget, closePage, openPage, publish } from '../testing/page.tsx';
+import { beforeEach, expect, it } from 'vitest';
+import { type Person, signUp } from '../../server/testing/server.ts';
+import { address, closePage, openPage, pageServer, publish } from '../testing/page.tsx';
 
-let s: TestServer;
+const s = pageServer();
 let person: Person;
 beforeEach(async () => {
-  s = await testServer();
   person = await signUp(s, { name: 'Wanda Quell', tier: 'plus' });
-});
-afterEach(async () => {
-  closeAndForget();
-  await s.close();
 });
 
 const token = () => localStorage.getItem('ovation.token');

@@ -1,18 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PASSWORD, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { address, closeAndForget, openPage } from '../testing/page.tsx';
+import { afterEach, expect, it, vi } from 'vitest';
+import { PASSWORD, signUp } from '../../server/testing/server.ts';
+import { address, openPage, pageServer } from '../testing/page.tsx';
 
-let s: TestServer;
-beforeEach(async () => {
-  s = await testServer();
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  closeAndForget();
-  await s.close();
-});
+const s = pageServer();
+afterEach(() => vi.restoreAllMocks());
 
 /** What a browser does where a person has blocked the site's data. */
 function blockStorage() {

@@ -1,21 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type TestServer, testServer } from '../../server/testing/server.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { serverOfFile } from '../../server/testing/hooks.ts';
 import { markedFile } from '../lib/kept-files.ts';
 import { answerKept } from './kept-answer.ts';
 
 const body = randomBytes(100_003);
-let s: TestServer;
+const s = serverOfFile();
 let mediaPath: string;
 let kept: Response;
 
 beforeAll(async () => {
-  s = await testServer();
   mediaPath = await s.c.media.put(body, 'mp3');
   const { rawPayload, headers } = await s.app.inject({ url: mediaPath });
   kept = new Response(new Uint8Array(rawPayload), { headers: headers as Record<string, string> });
 });
-afterAll(() => s.close());
 
 /** What the worker and the server answer to the same request. */
 async function both(headers: Record<string, string>) {

@@ -3,22 +3,16 @@ import { QueryClient } from '@tanstack/react-query';
 import { NETWORK_FAILURE } from 'contract/answers.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createOpenRequest } from '../../server/testing/requests.ts';
-import {
-  type Person,
-  publishTrack,
-  signUp,
-  type TestServer,
-  testServer,
-} from '../../server/testing/server.ts';
+import { type Person, publishTrack, signUp } from '../../server/testing/server.ts';
 import { call, callPage } from '../lib/api.ts';
 import { session } from '../lib/session-token.ts';
-import { closeAndForget, connect } from '../testing/page.tsx';
+import { connect, pageServer } from '../testing/page.tsx';
 import type { Wire } from '../testing/wire.ts';
 import { currentToast } from '../ui/toasts.ts';
 import { checkConnection, isLost } from './connection.ts';
 import { actionQueue } from './queue.ts';
 
-let s: TestServer;
+const s = pageServer();
 let wire: Wire;
 let anna: Person;
 let queue: ReturnType<typeof actionQueue>;
@@ -26,7 +20,6 @@ let stop: () => void;
 const client = new QueryClient();
 
 beforeEach(async () => {
-  s = await testServer();
   s.time.now = Date.now();
   wire = connect(s);
   anna = await signUp(s, { tier: 'premium' });
@@ -37,8 +30,6 @@ afterEach(async () => {
   stop();
   wire.failing = undefined;
   await checkConnection();
-  closeAndForget();
-  await s.close();
 });
 
 function start(as = anna): void {

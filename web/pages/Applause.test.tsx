@@ -1,22 +1,15 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { APPLAUSE_AFTER_MS } from 'contract/applause.ts';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
-import { signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { signUp } from '../../server/testing/server.ts';
 import { latestListen } from '../player/start-player.ts';
-import { closeAndForget, openPage, publish } from '../testing/page.tsx';
+import { openPage, pageServer, publish } from '../testing/page.tsx';
 import { playFor } from '../testing/sound.ts';
 
-let s: TestServer;
-beforeEach(async () => {
-  s = await testServer();
-});
-afterEach(async () => {
-  vi.restoreAllMocks();
-  closeAndForget();
-  await s.close();
-});
+const s = pageServer();
+afterEach(() => vi.restoreAllMocks());
 
 const applaud = () => screen.findByRole('button', { name: /^Applau/ });
 const partsOf = async (id: string): Promise<number[]> =>

@@ -1,17 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { address, closeAndForget, openPage } from '../testing/page.tsx';
+import { expect, it } from 'vitest';
+import { signUp } from '../../server/testing/server.ts';
+import { address, openPage, pageServer } from '../testing/page.tsx';
 
-let s: TestServer;
-beforeEach(async () => {
-  s = await testServer();
-});
-afterEach(async () => {
-  closeAndForget();
-  await s.close();
-});
+const s = pageServer();
 
 it.each(['/create', '/admin'])('%s redirects a visitor to login', async (path) => {
   const { toast } = openPage(s, path);

@@ -1,21 +1,14 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { report } from '../../server/features/demo/record.ts';
 import { createOpenRequest } from '../../server/testing/requests.ts';
-import { publishTrack, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { address, closeAndForget, closePage, openPage, publish } from '../testing/page.tsx';
+import { publishTrack, signUp } from '../../server/testing/server.ts';
+import { address, closePage, openPage, pageServer, publish } from '../testing/page.tsx';
 import { scrollToTheEnd } from '../testing/stand-ins.ts';
 
-let s: TestServer;
-beforeEach(async () => {
-  s = await testServer();
-});
-afterEach(async () => {
-  closeAndForget();
-  await s.close();
-});
+const s = pageServer();
 
 const section = (name: string) => screen.findByRole('region', { name });
 const titlesIn = (place: HTMLElement) =>

@@ -1,19 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createInvitation } from '../../server/features/accounts/accounts.ts';
-import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { address, closeAndForget, closePage, openPage } from '../testing/page.tsx';
+import { type Person, signUp } from '../../server/testing/server.ts';
+import { address, closePage, openPage, pageServer } from '../testing/page.tsx';
 
-let s: TestServer;
+const s = pageServer({ accountSettings: { signUp: 'invite' } });
 let admin: Person;
 beforeEach(async () => {
-  s = await testServer({ accountSettings: { signUp: 'invite' } });
   admin = await signUp(s, { tier: 'admin', name: 'Ada Admin' });
-});
-afterEach(async () => {
-  closeAndForget();
-  await s.close();
 });
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });

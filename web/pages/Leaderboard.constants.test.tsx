@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+
 import { screen, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { serverOfFile } from '../../server/testing/hooks.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
-import { type TestServer, testServer } from '../../server/testing/server.ts';
 import { closeAndForget, openPage } from '../testing/page.tsx';
 
 vi.mock('contract/song-requests-constants.ts', async (original) => ({
@@ -12,11 +13,7 @@ vi.mock('contract/song-requests-constants.ts', async (original) => ({
   VOTE_GOAL: 24,
 }));
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
-afterAll(() => s.close());
+const s = serverOfFile();
 afterEach(closeAndForget);
 
 it('the page and the dialog speak of the goal and the prices that the contract sets', async () => {

@@ -4,24 +4,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setTier } from '../../server/features/accounts/accounts.ts';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
-import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { type Person, signUp } from '../../server/testing/server.ts';
 import { FreeBanner } from '../features/song-requests/BoardHeader.tsx';
 import type { Voter } from '../features/song-requests/use-voter.ts';
 import { creditsDialog } from '../lib/credits.ts';
 import { session } from '../lib/session-token.ts';
-import { address, closeAndForget, openPage } from '../testing/page.tsx';
+import { address, openPage, pageServer } from '../testing/page.tsx';
 
-let s: TestServer;
+const s = pageServer();
 let nora: Person;
 beforeEach(async () => {
-  s = await testServer();
   nora = await signUp(s, { name: 'Nora' });
 });
-afterEach(async () => {
-  creditsDialog.set(null);
-  closeAndForget();
-  await s.close();
-});
+afterEach(() => creditsDialog.set(null));
 
 const card = (title: string) => screen.findByRole('article', { name: title });
 const voteFor = async (title: string) =>

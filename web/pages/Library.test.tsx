@@ -1,17 +1,17 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
-import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { serverOfFile } from '../../server/testing/hooks.ts';
+import { type Person, signUp } from '../../server/testing/server.ts';
 import { closeAndForget, openPage, publish } from '../testing/page.tsx';
 
-let s: TestServer;
+const s = serverOfFile();
 let tracks: string[];
 beforeAll(async () => {
-  s = await testServer();
   tracks = await publish(s, 'First Light', 'Second Wind');
 });
-afterAll(() => s.close());
 afterEach(closeAndForget);
 
 async function save(person: Person, track_id: string): Promise<void> {

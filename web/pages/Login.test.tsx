@@ -1,18 +1,13 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { address, closeAndForget, openPage } from '../testing/page.tsx';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD, type Person, signUp } from '../../server/testing/server.ts';
+import { address, closeAndForget, openPage, pageServer } from '../testing/page.tsx';
 
-let s: TestServer;
+const s = pageServer();
 let person: Person;
 beforeEach(async () => {
-  s = await testServer();
   person = await signUp(s, { name: 'Wanda Quell' });
-});
-afterEach(async () => {
-  closeAndForget();
-  await s.close();
 });
 
 type User = ReturnType<typeof openPage>['user'];

@@ -3,29 +3,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
 import { balanceOf, createOpenRequest, member } from '../../server/testing/requests.ts';
-import {
-  type Person,
-  publishTrack,
-  signUp,
-  type TestServer,
-  testServer,
-} from '../../server/testing/server.ts';
+import { type Person, publishTrack, signUp } from '../../server/testing/server.ts';
 import { draft } from '../features/publishing/draft.ts';
-import { address, closeAndForget, openPage } from '../testing/page.tsx';
+import { address, openPage, pageServer } from '../testing/page.tsx';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-let s: TestServer;
+const s = pageServer();
 let admin: Person;
 beforeEach(async () => {
-  s = await testServer();
   admin = await signUp(s, { tier: 'admin' });
 });
-afterEach(async () => {
-  draft.forget();
-  closeAndForget();
-  await s.close();
-});
+afterEach(() => draft.forget());
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 const toasted = (toast: () => string | undefined, text: string) =>

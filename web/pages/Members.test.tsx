@@ -1,21 +1,16 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
-import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { closeAndForget, openPage } from '../testing/page.tsx';
+import { type Person, signUp } from '../../server/testing/server.ts';
+import { openPage, pageServer } from '../testing/page.tsx';
 
-let s: TestServer;
+const s = pageServer();
 let admin: Person;
 let member: Person;
 beforeEach(async () => {
-  s = await testServer();
   admin = await signUp(s, { tier: 'admin', name: 'Ada Admin' });
   member = await signUp(s, { name: 'Mo Member' });
-});
-afterEach(async () => {
-  closeAndForget();
-  await s.close();
 });
 
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));

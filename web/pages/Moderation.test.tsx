@@ -1,24 +1,24 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
+import { serverPerTest } from '../../server/testing/hooks.ts';
 import { expectCleanLedger } from '../../server/testing/ledger.ts';
 import { member } from '../../server/testing/requests.ts';
-import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { type Person, signUp } from '../../server/testing/server.ts';
 import { address, closeAndForget, openPage } from '../testing/page.tsx';
 
-let s: TestServer;
+const s = serverPerTest();
 let admin: Person;
 let ann: Person;
 beforeEach(async () => {
-  s = await testServer();
   admin = await signUp(s, { tier: 'admin' });
   ann = await member(s, 1000, 'premium');
 });
 afterEach(async () => {
   closeAndForget();
   await expectCleanLedger(s.c);
-  await s.close();
 });
 
 const submit = async (title: string) => {

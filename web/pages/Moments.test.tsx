@@ -3,21 +3,16 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
-import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { type Person, signUp } from '../../server/testing/server.ts';
 import { lastLamp } from '../features/song-requests/use-vote.ts';
-import { address, closeAndForget, openPage } from '../testing/page.tsx';
+import { address, openPage, pageServer } from '../testing/page.tsx';
 
-let s: TestServer;
+const s = pageServer();
 let nora: Person;
 beforeEach(async () => {
-  s = await testServer();
   nora = await signUp(s, { name: 'Nora' });
 });
-afterEach(async () => {
-  lastLamp.set(null);
-  closeAndForget();
-  await s.close();
-});
+afterEach(() => lastLamp.set(null));
 
 const litSeats = () => document.querySelectorAll('.seat[data-lit]').length;
 

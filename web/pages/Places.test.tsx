@@ -1,18 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { updateCharts } from '../../server/features/charts/charts.ts';
-import { publishTrack, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { address, closeAndForget, openPage } from '../testing/page.tsx';
+import { publishTrack, signUp } from '../../server/testing/server.ts';
+import { address, closeAndForget, openPage, pageServer } from '../testing/page.tsx';
 
-let s: TestServer;
-beforeEach(async () => {
-  s = await testServer();
-});
-afterEach(async () => {
-  closeAndForget();
-  await s.close();
-});
+const s = pageServer();
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 

@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
-import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { serverOfFile } from '../../server/testing/hooks.ts';
+import { type Person, signUp } from '../../server/testing/server.ts';
 import { addToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
 import { scrollToTheEnd } from '../testing/stand-ins.ts';
 import { currentToast } from '../ui/toasts.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 let tracks: string[];
 beforeAll(async () => {
-  s = await testServer();
   tracks = await publish(s, 'First Light', 'Second Wind', 'Third Rail');
 });
-afterAll(() => s.close());
 afterEach(closeAndForget);
 
 async function createPlaylist(person: Person, name: string, trackIds: string[] = []): Promise<string> {

@@ -1,22 +1,17 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import sharp from 'sharp';
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { newBrowser } from '../../server/features/notifications/push/testing/browser.ts';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
-import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
+import { PASSWORD, type Person, signUp } from '../../server/testing/server.ts';
+import { address, openPage, pageServer, publish } from '../testing/page.tsx';
 
-let s: TestServer;
+const s = pageServer();
 let person: Person;
 beforeEach(async () => {
-  s = await testServer();
   person = await signUp(s, { name: 'Wanda Quell', tier: 'premium' });
-});
-afterEach(async () => {
-  closeAndForget();
-  await s.close();
 });
 
 const heading = () => screen.findByRole('heading', { level: 1, name: person.username });

@@ -1,34 +1,33 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { encodeMp3 } from 'music/analysis/mp3.ts';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { processNext } from '../../server/features/publishing/processing.ts';
 import { call } from '../../server/testing/calls.ts';
-import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { type Person, signUp } from '../../server/testing/server.ts';
 import { wav } from '../../server/testing/sounds.ts';
 import { draft } from '../features/publishing/draft.ts';
-import { closeAndForget, closePage, openPage } from '../testing/page.tsx';
+import { closePage, openPage, pageServer } from '../testing/page.tsx';
 
 // Audio is really decoded here, each time by a worker.
 vi.setConfig({ testTimeout: 120_000 });
 
-let s: TestServer;
+const s = pageServer();
 let admin: Person;
 beforeEach(async () => {
-  s = await testServer();
   admin = await signUp(s, { tier: 'admin' });
 });
-afterEach(async () => {
-  draft.forget();
-  closeAndForget();
-  await s.close();
-});
+afterEach(() => draft.forget());
 
 const song = (seconds = 4) => new File([new Uint8Array(wav(seconds))], 'boats.wav', { type: 'audio/wav' });
 const audioField = () => screen.findByLabelText('Audio file');
 const publishButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Publish Track' });
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+/** At once: each key would draw the whole form again. */
+const fill = (values: Record<string, string>) => {
+  for (const [name, value] of Object.entries(values)) fireEvent.change(field(name), { target: { value } });
+};
 const tracks = async () => (await call(s, 'GET /track')).body;
 const processed = async () => {
   await screen.findByRole('list', { name: 'Processing' });
@@ -89,8 +88,7 @@ describe('publishes a track', () => {
     expect(screen.getByText('Genre is required')).toBeTruthy();
     expect(document.activeElement).toBe(field('Title'));
 
-    await user.type(field('Title'), 'Paper Boats');
-    await user.type(field('Artist'), 'Marigold Static');
+    fill({ Title: 'Paper Boats', Artist: 'Marigold Static' });
     const card = within(screen.getByRole('article', { name: 'Preview' }));
     expect(card.getByText('Paper Boats')).toBeTruthy();
     expect(card.getByText('0:04')).toBeTruthy();
@@ -104,8 +102,7 @@ describe('publishes a track', () => {
     await user.click(screen.getByRole('button', { name: 'Use 0:04' }));
     expect(field('Duration').value).toBe('0:04');
     await user.click(screen.getByRole('button', { name: 'Neo-Soul' }));
-    await user.type(field('Provider'), 'A machine');
-    await user.type(field('Seed'), '42');
+    fill({ Provider: 'A machine', Seed: '42' });
     await user.click(publishButton());
     await expect.poll(toast, { timeout: 15_000 }).toBe('Track published! | “Paper Boats” is on Explore now');
     expect((await tracks())[0]).toMatchObject({
@@ -174,8 +171,7 @@ describe('publishes a track', () => {
     const { user, toast, wire } = openPage(s, '/create', admin);
     await user.upload(await audioField(), song());
     await processed();
-    await user.type(field('Title'), 'Paper Boats');
-    await user.type(field('Artist'), 'Marigold Static');
+    fill({ Title: 'Paper Boats', Artist: 'Marigold Static' });
     await user.click(screen.getByRole('button', { name: 'Trap' }));
     wire.responseLost = /POST \/track/;
     await user.click(publishButton());
@@ -192,15 +188,12 @@ describe('publishes a track', () => {
     const { user, toast } = openPage(s, '/create', admin);
     await user.upload(await audioField(), song());
     await processed();
-    await user.type(field('Title'), 'Tomorrow');
-    await user.type(field('Artist'), 'Later');
+    fill({ Title: 'Tomorrow', Artist: 'Later' });
     await user.click(screen.getByRole('button', { name: 'Trap' }));
-    const release = field('Release date');
-    await user.type(release, '2020-01-02T18:00');
+    fill({ 'Release date': '2020-01-02T18:00' });
     await user.click(publishButton());
     expect(await screen.findByText('Please choose a time in the future, or leave this empty.')).toBeTruthy();
-    await user.clear(release);
-    await user.type(release, '2999-01-02T18:00');
+    fill({ 'Release date': '2999-01-02T18:00' });
     expect(screen.getByText(/^Hidden until January 2, 2999 at 6:00\sPM\.$/)).toBeTruthy();
     await user.click(publishButton());
     await expect
@@ -223,8 +216,7 @@ describe('a good upload that is replaced', () => {
       new File([bytes], name, { type: 'audio/wav' }),
     );
   const publishTheGoodOne = async ({ user, toast }: ReturnType<typeof openPage>) => {
-    await user.type(field('Title'), 'Paper Boats');
-    await user.type(field('Artist'), 'Marigold Static');
+    fill({ Title: 'Paper Boats', Artist: 'Marigold Static' });
     await user.click(screen.getByRole('button', { name: 'Trap' }));
     expect(screen.getByText('boats.wav')).toBeTruthy();
     await user.click(publishButton());

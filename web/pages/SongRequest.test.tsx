@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { GeneratorError } from '../../server/features/studio/generator.ts';
 import { type FakeGenerator, fakeGenerator } from '../../server/features/studio/testing/fake-generator.ts';
 import { runStudio } from '../../server/features/studio/testing/run-studio.ts';
+import { measureAudio } from '../../server/features/studio/testing/world.ts';
 import { call } from '../../server/testing/calls.ts';
 import { balanceOf, createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
@@ -19,6 +20,7 @@ let nora: Person;
 beforeEach(async () => {
   fake = fakeGenerator({ audioSeconds: 3 });
   s = await testServer({ generators: [fake] });
+  await measureAudio(s, fake);
   nora = await member(s, 1000);
 });
 afterEach(async () => {

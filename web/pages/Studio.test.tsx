@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { GeneratorError } from '../../server/features/studio/generator.ts';
 import { type FakeGenerator, fakeGenerator } from '../../server/features/studio/testing/fake-generator.ts';
 import { runStudio } from '../../server/features/studio/testing/run-studio.ts';
+import { measureAudio } from '../../server/features/studio/testing/world.ts';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
@@ -23,6 +24,7 @@ beforeEach(async () => {
     generators: [free, paid],
     studio: { mode: 'manual', takesPerRequest: 2, monthlyBudget: 30 },
   });
+  await measureAudio(s, free);
   admin = await signUp(s, { tier: 'admin' });
   nora = await member(s, 1000);
   id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon', artist: 'Kestrel', votes: 29 });

@@ -1,25 +1,12 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
-import {
-  type Person,
-  publishTrack,
-  signUp,
-  type TestServer,
-  testServer,
-} from '../../server/testing/server.ts';
-import { address, closeAndForget, closePage, openPage, publish } from '../testing/page.tsx';
+import { type Person, publishTrack, signUp } from '../../server/testing/server.ts';
+import { address, closeAndForget, closePage, openPage, pageServer, publish } from '../testing/page.tsx';
 
-let s: TestServer;
-beforeEach(async () => {
-  s = await testServer();
-});
-afterEach(async () => {
-  closeAndForget();
-  await s.close();
-});
+const s = pageServer();
 
 const button = (name: RegExp | string) => screen.findByRole('button', { name });
 

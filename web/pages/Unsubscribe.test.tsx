@@ -1,19 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { unsubscribeToken } from 'server/features/notifications/settings.ts';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { closeAndForget, openPage } from '../testing/page.tsx';
+import { beforeEach, expect, it } from 'vitest';
+import { type Person, signUp } from '../../server/testing/server.ts';
+import { openPage, pageServer } from '../testing/page.tsx';
 
-let s: TestServer;
+const s = pageServer({ publicUrl: 'https://ovation.example' });
 let person: Person;
 beforeEach(async () => {
-  s = await testServer({ publicUrl: 'https://ovation.example' });
   person = await signUp(s);
-});
-afterEach(async () => {
-  closeAndForget();
-  await s.close();
 });
 
 const setting = async () => {

@@ -3,21 +3,18 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
-import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { type Person, signUp } from '../../server/testing/server.ts';
 import { addToPlaylist } from '../features/playlists/add-to-playlist.ts';
-import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
+import { address, openPage, pageServer, publish } from '../testing/page.tsx';
 
-let s: TestServer;
+const s = pageServer();
 let nora: Person;
 beforeEach(async () => {
-  s = await testServer();
   nora = await signUp(s, { name: 'Nora' });
 });
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
   addToPlaylist.set(null);
-  closeAndForget();
-  await s.close();
 });
 
 type Page = ReturnType<typeof openPage>;

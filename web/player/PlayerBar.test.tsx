@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
+
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { serverPerTest } from '../../server/testing/hooks.ts';
+import { signUp } from '../../server/testing/server.ts';
 import { address, closeAndForget, closePage, openPage, publish } from '../testing/page.tsx';
 import { broken, deck, FILE_LENGTH, lengths, playFor } from '../testing/sound.ts';
 
-let s: TestServer;
+const s = serverPerTest();
 beforeEach(async () => {
-  s = await testServer();
   await publish(s, 'First', 'Second');
 });
-afterEach(async () => {
+afterEach(() => {
   closeAndForget();
   broken.clear();
   lengths.clear();
-  await s.close();
 });
 
 const card = async (title: string, verb: 'Play' | 'Pause' = 'Play') =>

@@ -1,7 +1,8 @@
 import { cleanup, configure, render } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
-import { vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
+import { serverPerTest } from '../../server/testing/hooks.ts';
 import { type Person, publishTrack, type TestServer } from '../../server/testing/server.ts';
 import { App } from '../app/App.tsx';
 import { makeQueryClient } from '../lib/query-client.ts';
@@ -92,7 +93,8 @@ export function openPage(s: TestServer, address: string, as?: Pick<Person, 'toke
     place.remove();
   });
   return {
-    user: userEvent.setup(),
+    // The check asks for the style of every ancestor at every click, and style sheets are not loaded here.
+    user: userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never }),
     wire,
     player,
     client,
@@ -143,3 +145,10 @@ let published = 0;
 
 /** The path and search of the URL bar. */
 export const address = () => location.pathname + location.search;
+
+/** A server of its own for each test, closed after the page, whose storage is cleared. */
+export function pageServer(options?: Parameters<typeof serverPerTest>[0]): TestServer {
+  const s = serverPerTest(options);
+  afterEach(closeAndForget);
+  return s;
+}

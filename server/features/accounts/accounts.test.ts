@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { AuthResult, User } from 'contract/accounts.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { PASSWORD, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { PASSWORD, signUp } from '../../testing/server.ts';
 import { setPassword } from './accounts.ts';
 import { DUMMY_HASH } from './passwords.ts';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
-afterAll(() => s.close());
+const s = serverOfFile();
 
 const fresh = () => `${randomUUID()}@people.example`;
 const join = (body: object = {}) =>

@@ -1,21 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Activity } from 'contract/personal-data.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import {
-  PASSWORD,
-  type Person,
-  publishTrack,
-  signUp,
-  type TestServer,
-  testServer,
-} from '../../testing/server.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { PASSWORD, type Person, publishTrack, signUp } from '../../testing/server.ts';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
-afterAll(() => s.close());
+const s = serverOfFile();
 
 const play = (person: Person, track_id: string, played_ms = 60_000) =>
   call(s, 'POST /plays', { token: person.token, body: { track_id, played_ms } });

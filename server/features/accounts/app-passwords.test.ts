@@ -1,24 +1,16 @@
 import { APP_PASSWORDS_MAX } from 'contract/accounts-constants.ts';
 import { endpoints } from 'contract/api.ts';
 import { isOpenToApps } from 'contract/endpoint.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import {
-  PASSWORD,
-  type Person,
-  publishTrack,
-  signUp,
-  type TestServer,
-  testServer,
-} from '../../testing/server.ts';
+import { serverPerTest } from '../../testing/hooks.ts';
+import { PASSWORD, type Person, publishTrack, signUp } from '../../testing/server.ts';
 
-let s: TestServer;
+const s = serverPerTest({ rateLimit: true });
 let person: Person;
 beforeEach(async () => {
-  s = await testServer({ rateLimit: true });
   person = await signUp(s);
 });
-afterEach(() => s.close());
 
 async function create({ token }: Person, name = 'Phone') {
   await call(s, 'POST /auth/confirmation', { token, body: { password: PASSWORD } });

@@ -1,22 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { createOpenRequest, member } from '../../testing/requests.ts';
-import {
-  PASSWORD,
-  type Person,
-  publishTrack,
-  signUp,
-  type TestServer,
-  testServer,
-} from '../../testing/server.ts';
+import { PASSWORD, type Person, publishTrack, signUp } from '../../testing/server.ts';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
-afterAll(() => s.close());
+const s = serverOfFile();
 
 const deleteAccount = (person: Person, password = PASSWORD) =>
   call(s, 'DELETE /auth/me', { token: person.token, body: { password } });

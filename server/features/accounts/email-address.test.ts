@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { PASSWORD, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { serverPerTest } from '../../testing/hooks.ts';
+import { PASSWORD, signUp, testServer } from '../../testing/server.ts';
 
-let s: TestServer;
-beforeEach(async () => {
-  s = await testServer();
-});
-afterEach(() => s.close());
+const s = serverPerTest();
 
 const DAY_MS = 86_400_000;
 const host = { host: 'localhost:3000' };

@@ -2,14 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { rateLimit, slowdown } from '../../platform/http/rate-limit.ts';
 import { call } from '../../testing/calls.ts';
-import { PASSWORD, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { PASSWORD, signUp } from '../../testing/server.ts';
 import { pruneSessions } from './sessions.ts';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer({ rateLimit: true });
-});
-afterAll(() => s.close());
+const s = serverOfFile({ rateLimit: true });
 
 const login = (email: string, password: string, from = '203.0.113.9') =>
   call(s, 'POST /auth/login', { body: { email, password }, from });

@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { serverPerTest } from '../../testing/hooks.ts';
+import { type Person, signUp } from '../../testing/server.ts';
 
-let s: TestServer;
+const s = serverPerTest({ accountSettings: { signUp: 'invite' } });
 let admin: Person;
 beforeEach(async () => {
-  s = await testServer({ accountSettings: { signUp: 'invite' } });
   admin = await signUp(s, { tier: 'admin' });
 });
-afterEach(() => s.close());
 
 async function invite(body: { max_uses?: number; days?: number; note?: string } = {}) {
   const answer = await call(s, 'POST /invitations', {

@@ -1,25 +1,17 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import {
-  PASSWORD,
-  type Person,
-  publishTrack,
-  signUp,
-  type TestServer,
-  testServer,
-} from '../../testing/server.ts';
+import { serverPerTest } from '../../testing/hooks.ts';
+import { PASSWORD, type Person, publishTrack, signUp } from '../../testing/server.ts';
 
-let s: TestServer;
+const s = serverPerTest();
 let admin: Person;
 let member: Person;
 beforeEach(async () => {
-  s = await testServer();
   admin = await signUp(s, { tier: 'admin', name: 'Ada Admin' });
   s.time.now += 1000;
   member = await signUp(s, { name: 'Mo Member' });
 });
-afterEach(() => s.close());
 
 const asAdmin = (endpoint: Parameters<typeof call>[1], body?: unknown) =>
   call(s, endpoint, { token: admin.token, body });

@@ -1,18 +1,17 @@
 import { PASSKEYS_MAX } from 'contract/accounts-constants.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { serverPerTest } from '../../testing/hooks.ts';
+import { PASSWORD, type Person, signUp } from '../../testing/server.ts';
 import { CHALLENGE_LASTS_MS, deleteExpiredChallenges } from './login-challenges.ts';
 import { totpOf } from './second-factor-codes.ts';
 import { authenticator } from './testing/authenticator.ts';
 
-let s: TestServer;
+const s = serverPerTest({ rateLimit: true });
 let person: Person;
 beforeEach(async () => {
-  s = await testServer({ rateLimit: true });
   person = await signUp(s);
 });
-afterEach(() => s.close());
 
 const headers = { host: 'localhost', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
 const post = (path: string, token: string | undefined, body: unknown = {}) =>

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { PASSWORD, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { PASSWORD, signUp, testServer } from '../../testing/server.ts';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
-afterAll(() => s.close());
+const s = serverOfFile();
 
 /** The mails with links: changing a password sends others. */
 const resets = () => s.mails.filter(({ text }) => text.includes('#reset='));

@@ -1,19 +1,18 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { serverPerTest } from '../../testing/hooks.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { dropSecondFactor } from './second-factor.ts';
 import { totpOf } from './second-factor-codes.ts';
 
-let s: TestServer;
+const s = serverPerTest({ rateLimit: true });
 let person: Person;
 let secret: string;
 let recovery: string[];
 beforeEach(async () => {
-  s = await testServer({ rateLimit: true });
   person = await signUp(s);
   ({ secret, recovery } = await turnOn(s, person));
 });
-afterEach(() => s.close());
 
 /** Turns the second factor on, as the page does. */
 async function turnOn(s: TestServer, { token }: Person) {

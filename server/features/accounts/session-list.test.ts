@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { PASSWORD, type Person, signUp } from '../../testing/server.ts';
 import { deviceOf } from './client.ts';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 
-let s: TestServer;
+const s = serverOfFile();
 let person: Person;
 beforeAll(async () => {
-  s = await testServer();
   person = await signUp(s);
 });
-afterAll(() => s.close());
 
 const logIn = async (agent: string) => {
   const body = { email: person.email, password: PASSWORD };

@@ -1,17 +1,14 @@
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { PASSWORD, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { PASSWORD, publishTrack, signUp } from '../../testing/server.ts';
 import { pruneSessions } from './sessions.ts';
 
 const DAY = 86_400_000;
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
-afterAll(() => s.close());
+const s = serverOfFile();
 
 const alive = async (token: string) => (await call(s, 'GET /auth/me', { token })).status === 200;
 const another = async (email: string): Promise<string> =>

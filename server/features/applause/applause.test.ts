@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { APPLAUSE_PARTS } from 'contract/applause.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { readEvents } from '../../testing/events.ts';
-import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { publishTrack, signUp, testServer } from '../../testing/server.ts';
 import { pruneApplause } from './applause.ts';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer({ trustProxy: 1, rateLimit: true });
-});
-afterAll(() => s.close());
+const s = serverOfFile({ trustProxy: 1, rateLimit: true });
 
 let visitors = 0;
 /** An address of its own, so that no test uses up another one's limit. */

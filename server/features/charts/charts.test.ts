@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Chart } from 'contract/charts.ts';
 import { CompiledQuery } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { publishTrack, type TestServer, testServer } from '../../testing/server.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { serverPerTest } from '../../testing/hooks.ts';
+import { publishTrack } from '../../testing/server.ts';
 import { updateCharts } from './charts.ts';
 import { reasonOf, weekOf } from './ranking.ts';
 
 const DAY = 86_400_000;
 
-let s: TestServer;
-beforeEach(async () => {
-  s = await testServer();
-});
-afterEach(() => s.close());
+const s = serverPerTest();
 
 const get = async (url: string) => {
   const answer = await s.app.inject({ url });

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { CreditEntry, CreditsRecord } from 'contract/credits.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { expectCleanBalances } from '../../testing/ledger.ts';
-import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { PASSWORD, type Person, signUp } from '../../testing/server.ts';
 import { clawBack } from './clawback.ts';
 import { grant, spend } from './credits.ts';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
+const s = serverOfFile();
 afterEach(() => expectCleanBalances(s.c));
-afterAll(() => s.close());
 
 const give = (person: Person, amount: number, subject: string | null = null) =>
   s.c.db.transaction().execute((tx) =>

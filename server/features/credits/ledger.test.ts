@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { KyselyPlugin } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Tx } from '../../platform/db/schema.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { expectCleanBalances } from '../../testing/ledger.ts';
-import { signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { signUp } from '../../testing/server.ts';
 import { clawBack, reverseClawback } from './clawback.ts';
 import { type Grant, grant, reverse, type Spend, spend, spendAll } from './credits.ts';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
+const s = serverOfFile();
 afterEach(() => expectCleanBalances(s.c));
-afterAll(() => s.close());
 
 const inTx = <T>(run: (tx: Tx) => Promise<T>) => s.c.db.transaction().execute(run);
 const defaults = () => ({ key: randomUUID(), reference: randomUUID(), subject: null, now: s.time.now });

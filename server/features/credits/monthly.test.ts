@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { expectCleanBalances } from '../../testing/ledger.ts';
-import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { PASSWORD, type Person, signUp } from '../../testing/server.ts';
 import { changeTier, setTier } from '../accounts/accounts.ts';
 import { clawBack } from './clawback.ts';
 import { balanceOf, grant, grantMonthly, spend } from './credits.ts';
@@ -10,12 +11,8 @@ import { monthOf } from './monthly.ts';
 
 const DAY = 86_400_000;
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
+const s = serverOfFile();
 afterEach(() => expectCleanBalances(s.c));
-afterAll(() => s.close());
 
 const balance = async (person: { id: string }) => (await balanceOf(s.c, person.id)).credits;
 const stored = async (person: Person) =>

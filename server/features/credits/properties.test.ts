@@ -1,24 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import * as model from '../../testing/credit-model.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { expectCleanBalances } from '../../testing/ledger.ts';
-import { signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { signUp } from '../../testing/server.ts';
 import { clawBack, reverseClawback } from './clawback.ts';
 import { grant, grantMonthly, reverse, type Spend, spend, spendAll } from './credits.ts';
 import type { Accepted, Refused } from './monthly.ts';
 import { editRecord } from './records.ts';
 
 /** Compares random interleavings of credit operations with a model without a database. */
-let s: TestServer;
+const s = serverOfFile();
 let admin: CurrentUser;
 beforeAll(async () => {
-  s = await testServer();
   admin = { id: (await signUp(s, { tier: 'admin' })).id, plan_tier: 'admin' } as CurrentUser;
 });
-afterAll(() => s.close());
 
 const user = fc.nat({ max: 1 });
 const amount = fc.integer({ min: 1, max: 150 });
@@ -201,7 +200,7 @@ describe('random credit operations', () => {
           expect(await balances(w), JSON.stringify(one)).toEqual(m.people.map(({ balance }) => balance));
         }
       }),
-      { numRuns: 120, includeErrorInReport: true },
+      { numRuns: 60, includeErrorInReport: true },
     );
     await expectCleanBalances(s.c);
   }, 240_000);

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Tx } from '../../platform/db/schema.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { expectCleanBalances } from '../../testing/ledger.ts';
-import { signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { signUp } from '../../testing/server.ts';
 import { clawBack, reverseClawback } from './clawback.ts';
 import { grant, reverse, type Spend, spend, spendAll } from './credits.ts';
 
 /** Concurrent operations: on PostgreSQL over twenty connections, on SQLite one after another. */
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
+const s = serverOfFile();
 afterEach(() => expectCleanBalances(s.c));
-afterAll(() => s.close());
 
 /** A slow machine refuses transactions that waited too long; nothing happened then, so they run again. */
 const inTx = <T>(run: (tx: Tx) => Promise<T>): Promise<T> =>

@@ -1,21 +1,20 @@
 import { isGenre } from 'contract/genres.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { serverPerTest } from '../../testing/hooks.ts';
 import { expectCleanLedger } from '../../testing/ledger.ts';
-import { signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { signUp } from '../../testing/server.ts';
 import { grantMonthly } from '../credits/credits.ts';
 import { DEMO_PASSWORD, demoAccounts, openDemo } from './accounts.ts';
 
-let s: TestServer;
+const s = serverPerTest();
 let logged: string;
 const log = (line: string) => {
   logged += `${line}\n`;
 };
 beforeEach(async () => {
-  s = await testServer();
   logged = '';
 });
-afterEach(() => s.close());
 
 const loopback = { host: '127.0.0.1', publicUrl: undefined, trustProxy: 0, demoExplicit: false };
 const emails = async () =>

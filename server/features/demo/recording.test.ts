@@ -1,13 +1,9 @@
 import { endpoints } from 'contract/api.ts';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type TestServer, testServer } from '../../testing/server.ts';
+import { describe, expect, it } from 'vitest';
+import { serverPerTest } from '../../testing/hooks.ts';
 import { report } from './record.ts';
 
-let s: TestServer;
-beforeEach(async () => {
-  s = await testServer({ rateLimit: true });
-});
-afterEach(() => s.close());
+const s = serverPerTest({ rateLimit: true });
 
 const subscribe = () => s.app.inject({ url: '/recording', payloadAsStream: true });
 

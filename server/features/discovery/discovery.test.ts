@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { SimilarTrack, TrackPage } from 'contract/discovery.ts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { publishTrack, signUp } from '../../testing/server.ts';
 import { listSimilar } from './similar.ts';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
-afterAll(() => s.close());
+const s = serverOfFile();
 
 const get = async <T>(url: string) => {
   const answer = await s.app.inject({ url, headers: { host: 'o.test' } });

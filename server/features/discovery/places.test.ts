@@ -1,14 +1,14 @@
 import type { ArtistPage, GenreCount, GenrePage } from 'contract/places.ts';
 import type { Track } from 'contract/tracks.ts';
 import { CompiledQuery } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { publishTrack, type TestServer, testServer } from '../../testing/server.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { publishTrack } from '../../testing/server.ts';
 import { updateTrack } from '../tracks/tracks.ts';
 import { worldOfGenre } from './genre-art.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 beforeAll(async () => {
-  s = await testServer();
   await publishTrack(s.c, { title: 'Fljótavík', display_artist: 'Sigur Rós', genre: 'rock', popularity: 1 });
   await publishTrack(s.c, { title: 'Hoppípolla', display_artist: 'SIGUR ROS', genre: 'rock', popularity: 2 });
   await publishTrack(s.c, { title: 'Gone', display_artist: 'Sigur Rós', is_deleted: 1 });
@@ -17,7 +17,6 @@ beforeAll(async () => {
   await publishTrack(s.c, { title: 'Alike', display_artist: 'Else', genre: 'rock:post-rock' });
   await publishTrack(s.c, { title: 'Night', display_artist: '夜', genre: 'jazz:bebop' });
 });
-afterAll(() => s.close());
 
 const get = async <T>(url: string) => {
   const answer = await s.app.inject({ url });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Track } from 'contract/tracks.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishTrack, type TestServer, testServer } from '../../testing/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { publishTrack } from '../../testing/server.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 const jazz: string[] = [];
 beforeAll(async () => {
-  s = await testServer();
   for (let i = 0; i < 30; i++)
     jazz.push(
       await publishTrack(s.c, {
@@ -19,7 +19,6 @@ beforeAll(async () => {
   for (let i = 0; i < 5; i++) await publishTrack(s.c, { title: `Metal ${i}`, genre: 'metal' });
   await publishTrack(s.c, { title: 'Lonely', genre: 'other:comedy', display_artist: 'Solo' });
 });
-afterAll(() => s.close());
 
 const radio = async (seed: string, played: string[] = []) => {
   const query = new URLSearchParams({ seed, ...(played.length > 0 && { played: played.join(',') }) });

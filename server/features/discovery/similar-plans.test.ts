@@ -1,14 +1,11 @@
 import { CompiledQuery } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { publishTrack, signUp } from '../../testing/server.ts';
 import { getRadio } from './radio.ts';
 import { listSimilar } from './similar.ts';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
-afterAll(() => s.close());
+const s = serverOfFile();
 
 describe('what resembles a track, on SQLite', () => {
   it('reads only rows of indexes, in their order', async () => {

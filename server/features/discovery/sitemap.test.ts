@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
-import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createOpenRequest } from '../../testing/requests.ts';
-import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
-afterAll(() => s.close());
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { createOpenRequest } from '../../testing/requests.ts';
+import { publishTrack, signUp } from '../../testing/server.ts';
+
+const s = serverOfFile();
 
 const get = (url: string) => s.app.inject({ url, headers: { host: 'o.test' } });
 

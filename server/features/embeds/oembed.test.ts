@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { publishTrack, signUp } from '../../testing/server.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 let track: string;
 beforeAll(async () => {
-  s = await testServer();
   track = await publishTrack(s.c, {
     title: 'Night & "Train"',
     display_artist: 'Ilse',
     cover_image_url: `/media/${'a'.repeat(32)}-640.webp`,
   });
 });
-afterAll(() => s.close());
 
 const get = async (query: Record<string, string>) => {
   const answer = await s.app.inject({ url: '/oembed', query, headers: { host: 'o.test' } });

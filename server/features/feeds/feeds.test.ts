@@ -1,20 +1,20 @@
 // @vitest-environment jsdom
+
 import { randomUUID } from 'node:crypto';
 import { parseFeed, parseJsonFeed, parseRssFeed } from 'feedsmith';
 import podcasts from 'podcast-partytime';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { createOpenRequest } from '../../testing/requests.ts';
-import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { type Person, publishTrack, signUp } from '../../testing/server.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 let nora: Person;
 let audio: string;
 beforeAll(async () => {
-  s = await testServer();
   nora = await signUp(s, { tier: 'plus', name: 'Nora' });
   audio = await s.c.media.put(Buffer.alloc(4321, 7), 'mp3');
 });
-afterAll(() => s.close());
 
 const get = (url: string, headers = {}) => s.app.inject({ url, headers: { host: 'o.test', ...headers } });
 const errorOf = async (url: string) => {

@@ -2,26 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { Follow } from 'contract/following.ts';
 import { FOLLOWS_MAX } from 'contract/following-constants.ts';
 import type { Notification } from 'contract/notifications.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { createOpenRequest } from '../../testing/requests.ts';
-import {
-  PASSWORD,
-  type Person,
-  publishTrack,
-  signUp,
-  type TestServer,
-  testServer,
-} from '../../testing/server.ts';
+import { PASSWORD, type Person, publishTrack, signUp } from '../../testing/server.ts';
 import { tellFollowers } from './news.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 let admin: Person;
 beforeAll(async () => {
-  s = await testServer();
   admin = await signUp(s, { tier: 'admin' });
   await tellFollowers(s.c);
 });
-afterAll(() => s.close());
 
 const send = (
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',

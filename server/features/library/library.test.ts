@@ -4,25 +4,17 @@ import { Jump, LibraryTrack, SavedTrack } from 'contract/library.ts';
 import { pageAt } from 'contract/pages.ts';
 import { upgradeHint } from 'contract/plans.ts';
 import { Track } from 'contract/tracks.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { createOpenRequest, member } from '../../testing/requests.ts';
-import {
-  PASSWORD,
-  type Person,
-  publishTrack,
-  signUp,
-  type TestServer,
-  testServer,
-} from '../../testing/server.ts';
+import { PASSWORD, type Person, publishTrack, signUp } from '../../testing/server.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 let tracks: string[];
 beforeAll(async () => {
-  s = await testServer();
   tracks = await Promise.all(Array.from({ length: 60 }, () => publishTrack(s.c)));
 });
-afterAll(() => s.close());
 
 const save = (person: Person, track_id: unknown, body: object = {}) =>
   call(s, 'POST /saved_track', { token: person.token, body: { track_id, ...body } });

@@ -1,19 +1,18 @@
 import { slugOf } from 'contract/slugs.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { PASSWORD, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { PASSWORD, signUp } from '../../testing/server.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 let token: string;
 let apiKey: string;
 beforeAll(async () => {
-  s = await testServer();
   ({ token } = await signUp(s, { tier: 'admin' }));
   await call(s, 'POST /auth/confirmation', { token, body: { password: PASSWORD } });
   apiKey = (await call(s, 'POST /auth/app-passwords', { token, body: { name: 'Player' } })).body.password;
 });
-afterAll(() => s.close());
 
 async function ask(name: string, query: string) {
   const url = `/rest/${name}?f=json&apiKey=${apiKey}&${query}`;

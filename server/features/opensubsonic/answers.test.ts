@@ -1,22 +1,22 @@
 // @ts-expect-error: its types are not installed.
+
 import { JSDOM } from 'jsdom';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { PASSWORD, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { PASSWORD, publishTrack, signUp } from '../../testing/server.ts';
 import { restCalls } from './routes.ts';
 import { FIELDS } from './testing/fields.ts';
 
 const DOMParser = new JSDOM('').window.DOMParser;
 
-let s: TestServer;
+const s = serverOfFile();
 let apiKey: string;
 beforeAll(async () => {
-  s = await testServer();
   const { token } = await signUp(s, { tier: 'plus' });
   await call(s, 'POST /auth/confirmation', { token, body: { password: PASSWORD } });
   apiKey = (await call(s, 'POST /auth/app-passwords', { token, body: { name: 'Player' } })).body.password;
 });
-afterAll(() => s.close());
 
 interface Field {
   /** `string`, `integer`, `number`, `boolean`, `date`, or a type. */

@@ -236,7 +236,7 @@ describe('random payment operations', () => {
         }
         await mustHaveSettled(w);
       }),
-      { numRuns: 60, includeErrorInReport: true },
+      { numRuns: 30, includeErrorInReport: true },
     );
   }, 400_000);
 

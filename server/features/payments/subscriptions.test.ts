@@ -147,14 +147,14 @@ describe('a subscription', () => {
 });
 
 describe('subscription events', () => {
-  it('have the same result if each is sent 200 times concurrently in any order', async () => {
+  it('have the same result if each is sent 40 times concurrently in any order', async () => {
     const { person, plan } = await subscribed('plus');
     shop.standIn.act.changePrice(plan, PRICES.premium);
     shop.standIn.act.failRenewal(plan);
     shop.standIn.act.renew(plan);
     const events = shop.standIn.events.filter(({ data }) => JSON.stringify(data).includes(plan));
     expect(events.length).toBeGreaterThanOrEqual(8);
-    for (let round = 0; round < 200; round++) {
+    for (let round = 0; round < 40; round++) {
       const order = events.toSorted(() => Math.random() - 0.5);
       const answers = await Promise.all(order.map((event) => shop.webhook(event)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));

@@ -1,21 +1,13 @@
 import type { PersonPage } from 'contract/people.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  PASSWORD,
-  type Person,
-  publishTrack,
-  signUp,
-  type TestServer,
-  testServer,
-} from '../../testing/server.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { PASSWORD, type Person, publishTrack, signUp } from '../../testing/server.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 let nora: Person;
 beforeAll(async () => {
-  s = await testServer();
   nora = await signUp(s, { name: 'Nora Quist', tier: 'plus' });
 });
-afterAll(() => s.close());
 
 const page = async (username: string) => {
   const answer = await s.app.inject({ url: `/person/${encodeURIComponent(username)}/page` });

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { PlaylistEntry, PlaylistTrack } from 'contract/playlists.ts';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { type Person, publishTrack, signUp } from '../../testing/server.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 let person: Person;
 let tracks: string[];
 beforeAll(async () => {
-  s = await testServer();
   person = await signUp(s, { tier: 'premium' });
   tracks = await Promise.all(Array.from({ length: 30 }, () => publishTrack(s.c, { duration_seconds: 60 })));
 });
-afterAll(() => s.close());
 
 const token = () => ({ token: person.token });
 const newPlaylist = async (): Promise<string> =>

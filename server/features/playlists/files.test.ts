@@ -2,19 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { upgradeHint } from 'contract/plans.ts';
 // @ts-expect-error: it has no types of its own.
 import { JSDOM } from 'jsdom';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { type Person, publishTrack, signUp } from '../../testing/server.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 let person: Person;
-beforeAll(async () => {
-  s = await testServer();
-});
 beforeEach(async () => {
   person = await signUp(s, { tier: 'premium' });
 });
-afterAll(() => s.close());
 
 const NASTY = 'Two\nlines\r#EXTINF:1,Faked - Line\u2028"quoted", - with, commas - 100%';
 const trackNames = [

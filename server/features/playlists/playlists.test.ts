@@ -1,26 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { upgradeHint } from 'contract/plans.ts';
 import { Playlist, PlaylistChoice } from 'contract/playlists.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import {
-  PASSWORD,
-  type Person,
-  publishTrack,
-  signUp,
-  type TestServer,
-  testServer,
-} from '../../testing/server.ts';
-
+import { serverOfFile } from '../../testing/hooks.ts';
+import { PASSWORD, type Person, publishTrack, signUp } from '../../testing/server.ts';
 import { updateTrack } from '../tracks/tracks.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 let tracks: string[];
 beforeAll(async () => {
-  s = await testServer();
   tracks = await Promise.all(Array.from({ length: 10 }, () => publishTrack(s.c, { duration_seconds: 60 })));
 });
-afterAll(() => s.close());
 
 const create = (person: Person, body: object = { name: 'Mine' }) =>
   call(s, 'POST /playlist', { token: person.token, body });

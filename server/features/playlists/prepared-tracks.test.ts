@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { PlaylistEntry } from 'contract/playlists.ts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { type Person, publishTrack, signUp } from '../../testing/server.ts';
 import * as queries from './entry-queries.ts';
 import { preparedTracks } from './entry-routes.ts';
 
@@ -13,12 +14,11 @@ vi.mock(import('./entry-queries.ts'), async (original) => {
 const reads = vi.mocked(queries.selectPlaylistEntries);
 
 const LENGTH = 120;
-let s: TestServer;
+const s = serverOfFile();
 let owner: Person;
 let admin: Person;
 let id: string;
 beforeAll(async () => {
-  s = await testServer();
   owner = await signUp(s, { tier: 'premium' });
   admin = await signUp(s, { tier: 'admin' });
   const first = await publishTrack(s.c, { title: 'Amber' });
@@ -48,7 +48,6 @@ beforeAll(async () => {
   }));
   await queries.insertEntries(db as never, entries);
 });
-afterAll(() => s.close());
 
 const tracks = (token?: string) => call(s, `GET /playlist/${id}/tracks`, { ...(token && { token }) });
 

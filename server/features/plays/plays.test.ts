@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { popularityAfterPlay } from '../tracks/tracks.ts';
 import { prunePlays } from './plays.ts';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer({ trustProxy: 1 });
-});
-afterAll(() => s.close());
+const s = serverOfFile({ trustProxy: 1 });
 
 const play = async (body: unknown, from = '203.0.113.7') => {
   const answer = await s.app.inject({

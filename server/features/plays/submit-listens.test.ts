@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { PASSWORD, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { PASSWORD, publishTrack, signUp } from '../../testing/server.ts';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer({ rateLimit: true });
-});
-afterAll(() => s.close());
+const s = serverOfFile({ rateLimit: true });
 
 async function member() {
   const { id, token, username } = await signUp(s, { tier: 'plus' });

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { createOpenRequest } from '../../testing/requests.ts';
-import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { publishTrack, signUp } from '../../testing/server.ts';
 import { openLettering, wrap } from './lettering.ts';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
-afterAll(() => s.close());
+const s = serverOfFile();
 
 const get = (id: string, headers = {}) => s.app.inject({ url: `/social/tracks/${id}.jpg`, headers });
 /** How many pixels of a part of the picture are brighter than its ground. */

@@ -4,9 +4,10 @@ import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { type Person, signUp } from '../../testing/server.ts';
 import { form, wav } from '../../testing/sounds.ts';
 import { drawSongCover } from './draw-cover.ts';
 import { processNext } from './processing.ts';
@@ -14,13 +15,11 @@ import { processNext } from './processing.ts';
 // Every file is processed by a worker, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 
-let s: TestServer;
+const s = serverOfFile();
 let admin: Person;
 beforeAll(async () => {
-  s = await testServer();
   admin = await signUp(s, { tier: 'admin' });
 });
-afterAll(() => s.close());
 
 const { execPath } = process;
 afterEach(() => {

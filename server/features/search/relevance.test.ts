@@ -1,16 +1,15 @@
 import type { SearchResults } from 'contract/search.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { publishTrack, type TestServer, testServer } from '../../testing/server.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { publishTrack } from '../../testing/server.ts';
 import { searches, songs } from './testing/relevance.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 beforeAll(async () => {
-  s = await testServer();
   for (const [title, display_artist, popularity = 0] of songs)
     await publishTrack(s.c, { title, display_artist, popularity });
 });
-afterAll(() => s.close());
 
 it('the table has at least 150 searches, each once', () => {
   const all = searches.flatMap(([, ofKind]) => ofKind.map(([q]) => q));

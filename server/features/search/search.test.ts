@@ -1,13 +1,13 @@
 import type { SearchResults } from 'contract/search.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { createOpenRequest } from '../../testing/requests.ts';
-import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { type Person, publishTrack, signUp } from '../../testing/server.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 let ann: Person;
 beforeAll(async () => {
-  s = await testServer();
   ann = await signUp(s, { tier: 'platinum' });
   await publishTrack(s.c, { title: 'Lantern Street', display_artist: 'Ágnes Orbán', genre: 'jazz:bebop' });
   await publishTrack(s.c, { title: 'Second Lantern', display_artist: 'Agnes Orban', genre: 'jazz' });
@@ -18,7 +18,6 @@ beforeAll(async () => {
     release_date: '2999-01-01T00:00:00.000Z',
   });
 });
-afterAll(() => s.close());
 
 const search = async (q: string, person?: Person) => {
   const { status, body } = await call(s, `GET /search?q=${encodeURIComponent(q)}`, {

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { serverPerTest } from '../../testing/hooks.ts';
 import { createOpenRequest } from '../../testing/requests.ts';
-import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { type Person, publishTrack, signUp } from '../../testing/server.ts';
 import { listQueued } from './board.ts';
 
-let s: TestServer;
+const s = serverPerTest();
 let ann: Person;
 beforeEach(async () => {
-  s = await testServer();
   ann = await signUp(s, { tier: 'plus' });
 });
-afterEach(() => s.close());
 
 const titles = (rows: { title: string }[]) => rows.map((row) => row.title);
 const end = (id: string, how: { released?: 1; refunded_at?: number; decline_reason?: string }) =>

@@ -2,29 +2,28 @@ import type { AddressInfo } from 'node:net';
 import { BoardEvent } from 'contract/song-requests.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { Context } from '../../platform/context.ts';
 import { openPostgres } from '../../platform/db/postgres.ts';
 import { call } from '../../testing/calls.ts';
 import { type Reader, readEvents } from '../../testing/events.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { createOpenRequest, member } from '../../testing/requests.ts';
-import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { type Person, publishTrack, signUp } from '../../testing/server.ts';
 import { notifyBoard } from './events.ts';
 import type { LiveSettings } from './live.ts';
 import { decline, release } from './moderation.ts';
 
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
-let s: TestServer;
+const s = serverOfFile();
 let ann: Person;
 let apps: FastifyInstance[] = [];
 let readers: Reader[] = [];
 beforeAll(async () => {
-  s = await testServer();
   ann = await member(s, 100_000);
 });
-afterAll(() => s.close());
 afterEach(async () => {
   for (const reader of readers) reader.stop();
   for (const app of apps) await app.close();

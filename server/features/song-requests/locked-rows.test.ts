@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { member, violatedInvariants } from '../../testing/requests.ts';
-import { type Person, publishTrack, type TestServer, testServer } from '../../testing/server.ts';
+import { type Person, publishTrack } from '../../testing/server.ts';
 import { submit } from './song-requests.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 let people: Person[];
 beforeAll(async () => {
-  s = await testServer();
   people = await Promise.all(Array.from({ length: 20 }, () => member(s, 1000)));
 });
-afterAll(() => s.close());
 
 let submitted = 0;
 const newRequest = async () => {

@@ -2,28 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { serverPerTest } from '../../testing/hooks.ts';
 import { expectCleanLedger } from '../../testing/ledger.ts';
 import { balanceOf, member } from '../../testing/requests.ts';
-import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { type Person, signUp } from '../../testing/server.ts';
 import { merge } from './merge.ts';
 import { findRequestPage } from './pages.ts';
 
-let s: TestServer;
+const s = serverPerTest();
 let ann: Person;
 let bob: Person;
 let cem: Person;
 let admin: Person;
 beforeEach(async () => {
-  s = await testServer();
   ann = await member(s, 1000, 'premium');
   bob = await member(s, 1000, 'premium');
   cem = await member(s, 1000, 'plus');
   admin = await signUp(s, { tier: 'admin' });
 });
-afterEach(async () => {
-  await expectCleanLedger(s.c);
-  await s.close();
-});
+afterEach(() => expectCleanLedger(s.c));
 
 async function submit(person: Person, title: string, description = ''): Promise<string> {
   s.time.now += 1000;

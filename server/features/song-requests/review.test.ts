@@ -3,24 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { readEvents } from '../../testing/events.ts';
+import { serverPerTest } from '../../testing/hooks.ts';
 import { expectCleanLedger } from '../../testing/ledger.ts';
 import { balanceOf, member } from '../../testing/requests.ts';
-import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { type Person, signUp } from '../../testing/server.ts';
 
-let s: TestServer;
+const s = serverPerTest();
 let ann: Person;
 let bob: Person;
 let admin: Person;
 beforeEach(async () => {
-  s = await testServer();
   ann = await member(s, 500, 'premium');
   bob = await member(s, 500, 'plus');
   admin = await signUp(s, { tier: 'admin' });
 });
-afterEach(async () => {
-  await expectCleanLedger(s.c);
-  await s.close();
-});
+afterEach(() => expectCleanLedger(s.c));
 
 const submit = (description: string) =>
   call(s, 'POST /requests', {

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { createOpenRequest } from '../../testing/requests.ts';
-import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { type Person, signUp } from '../../testing/server.ts';
 import { findSimilar } from './similar.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 let ann: Person;
 beforeAll(async () => {
-  s = await testServer();
   ann = await signUp(s, { tier: 'plus' });
   await createOpenRequest(s.c, ann.id, { title: 'Midnight Rain', artist: 'Blue Ledger' });
   await createOpenRequest(s.c, ann.id, { title: 'Midnight Sun', artist: 'Dormouse' });
@@ -15,7 +15,6 @@ beforeAll(async () => {
   await createOpenRequest(s.c, ann.id, { title: 'Go', artist: 'No' });
   await createOpenRequest(s.c, ann.id, { title: '100% _ "wild" \\', artist: "it's" });
 });
-afterAll(() => s.close());
 
 describe('similar requests', () => {
   const similar = async (title: string, artist?: string): Promise<string[]> => {

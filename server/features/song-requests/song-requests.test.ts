@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { balanceOf, createOpenRequest, member, violatedInvariants } from '../../testing/requests.ts';
-import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { type Person, signUp } from '../../testing/server.ts';
 import {
   enterStudio,
   lockRequest,
@@ -14,14 +15,12 @@ import {
   showProgress,
 } from './song-requests.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 let ann: Person;
 let admin: Person;
 beforeAll(async () => {
-  s = await testServer();
   admin = await signUp(s, { tier: 'admin' });
 });
-afterAll(() => s.close());
 beforeEach(async () => {
   ann = await member(s, 1000);
 });

@@ -1,18 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { call } from '../../testing/calls.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { balanceOf, member, violatedInvariants } from '../../testing/requests.ts';
-import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { type Person, publishTrack, signUp } from '../../testing/server.ts';
 import { decline, release } from './moderation.ts';
 import { submit, voteQueue } from './song-requests.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 let ann: Person;
-beforeAll(async () => {
-  s = await testServer();
-});
-afterAll(() => s.close());
 beforeEach(async () => {
   ann = await member(s, 1000);
 });

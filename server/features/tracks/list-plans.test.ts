@@ -1,14 +1,10 @@
 import { CompiledQuery } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Db } from '../../platform/db/schema.ts';
-import { type TestServer, testServer } from '../../testing/server.ts';
+import { serverPerTest } from '../../testing/hooks.ts';
 import { selectPage, type TrackPage } from './list-queries.ts';
 
-let s: TestServer;
-beforeEach(async () => {
-  s = await testServer();
-});
-afterEach(() => s.close());
+const s = serverPerTest();
 
 /** SQLite's plan of the first query that a function runs; one line for each step. */
 async function planOf(run: (db: Db) => Promise<unknown>): Promise<string[]> {

@@ -1,17 +1,17 @@
 import type { Track } from 'contract/tracks.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { type Person, publishTrack, signUp } from '../../testing/server.ts';
 
 /** Exceeds both the matches that a search ranks and the popular tracks that it scans. */
 const COMMON = 5200;
 
 const RELEASED = { release_date: '2020-01-01T00:00:00.000Z' };
 
-let s: TestServer;
+const s = serverOfFile();
 let admin: Person;
 beforeAll(async () => {
-  s = await testServer();
   admin = await signUp(s, { tier: 'admin' });
   const { c } = s;
   for (let i = 0; i < COMMON; i += 100)
@@ -34,7 +34,6 @@ beforeAll(async () => {
     ...RELEASED,
   });
 });
-afterAll(() => s.close());
 
 const list = async (query: string) => {
   const { headers, body } = await call(s, `GET /track?${query}`);

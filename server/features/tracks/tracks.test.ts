@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Track } from 'contract/tracks.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publishTrack, type TestServer, testServer } from '../../testing/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { publishTrack } from '../../testing/server.ts';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
-afterAll(() => s.close());
+const s = serverOfFile();
 
 const get = async (url: string) => {
   const answer = await s.app.inject({ url, headers: { host: 'ovation.test' } });

@@ -1,23 +1,19 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { freshDatabase } from '../../testing/fresh-database.ts';
-import { type TestServer, testServer } from '../../testing/server.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { openDatabase } from '../db/database.ts';
 import { backUpDaily, readBackupState } from './daily.ts';
 import { readManifest } from './read-backup.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 let folder: string;
-beforeAll(async () => {
-  s = await testServer();
-});
 beforeEach(async () => {
   await s.c.db.deleteFrom('setting').where('name', '=', 'backup_at').execute();
   folder = await mkdtemp(path.join(tmpdir(), 'ovation-daily-'));
 });
-afterAll(() => s.close());
 
 const write = async (file: string): Promise<string | undefined> => {
   await writeFile(file, 'a backup');

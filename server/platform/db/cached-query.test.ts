@@ -1,16 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, testServer } from '../../testing/server.ts';
+import { describe, expect, it } from 'vitest';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { cachedRows, each } from './cached-query.ts';
 import type { Db } from './schema.ts';
 
-let s: TestServer;
-beforeAll(async () => {
-  s = await testServer();
-});
-afterAll(() => s.close());
+const s = serverOfFile();
 
 const texts = (db: Db, values: string[]) =>
   cachedRows(db, `texts ${values.length}`, { all: each(values) }, (v) => {

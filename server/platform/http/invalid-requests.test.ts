@@ -1,15 +1,13 @@
 import net, { type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, testServer } from '../../testing/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serverOfFile } from '../../testing/hooks.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 let port: number;
 beforeAll(async () => {
-  s = await testServer();
   await s.app.listen({ port: 0, host: '127.0.0.1' });
   port = (s.app.server.address() as AddressInfo).port;
 });
-afterAll(() => s.close());
 
 /** Sends bytes over a socket of its own. @returns everything the server sent until it closed the socket. */
 function send(bytes: string): Promise<string> {

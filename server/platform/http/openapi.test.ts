@@ -1,7 +1,7 @@
 import { endpoints } from 'contract/api.ts';
 import type { Endpoint } from 'contract/endpoint.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestServer, testServer } from '../../testing/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serverOfFile } from '../../testing/hooks.ts';
 
 interface Operation {
   operationId: string;
@@ -12,7 +12,7 @@ interface Operation {
   responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>;
 }
 
-let s: TestServer;
+const s = serverOfFile();
 let document: {
   openapi: string;
   info: { title: string; version: string };
@@ -20,10 +20,8 @@ let document: {
   components: { securitySchemes: Record<string, object> };
 };
 beforeAll(async () => {
-  s = await testServer();
   document = (await s.app.inject({ url: '/openapi.json' })).json();
 });
-afterAll(() => s.close());
 
 const all = endpoints as readonly Endpoint[];
 const operationOf = ({ path, method }: Endpoint) =>

@@ -1,16 +1,16 @@
 import { endpoints } from 'contract/api.ts';
 import type { Endpoint } from 'contract/endpoint.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { type Person, publishTrack, signUp } from '../../testing/server.ts';
 
-let s: TestServer;
+const s = serverOfFile();
 let member: Person;
 let admin: Person;
 let track_id: string;
 beforeAll(async () => {
-  s = await testServer();
   member = await signUp(s, { tier: 'platinum' });
   admin = await signUp(s, { tier: 'admin' });
   track_id = await publishTrack(s.c);
@@ -23,7 +23,6 @@ beforeAll(async () => {
     .execute();
   s.c.isReadOnly = () => true;
 });
-afterAll(() => s.close());
 
 const all = endpoints as readonly Endpoint[];
 const addressOf = ({ path }: Endpoint) => path.replace(/:(\w+)/g, track_id);

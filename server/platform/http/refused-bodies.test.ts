@@ -1,21 +1,20 @@
 import net, { type AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { serverOfFile } from '../../testing/hooks.ts';
+import { type Person, signUp } from '../../testing/server.ts';
 
 const MB = 1024 ** 2;
 /** More than sockets buffer. */
 const BODY = Buffer.alloc(12 * MB, 'x');
 
-let s: TestServer;
+const s = serverOfFile();
 let member: Person;
 let port: number;
 beforeAll(async () => {
-  s = await testServer();
   member = await signUp(s);
   await s.app.listen({ port: 0, host: '127.0.0.1' });
   port = (s.app.server.address() as AddressInfo).port;
 });
-afterAll(() => s.close());
 
 /** Sends the whole body before it reads anything, as simple clients do. @returns the answer, and how it ended. */
 function sendThenRead(address: string, headers: Record<string, string>, body: Buffer) {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readRange } from 'contract/byte-range.ts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type TestServer, testServer } from '../../testing/server.ts';
+import { serverOfFile } from '../../testing/hooks.ts';
 import { type MediaEnding, mediaTypes, openMediaFolder } from './store.ts';
 
 /** Spans several chunks and ends inside one; bytes. */
@@ -17,7 +17,7 @@ const NAME = '0123456789abcdef0123456789abcdef';
 const small = randomBytes(1000);
 const large = randomBytes(LARGE);
 
-let s: TestServer;
+const s = serverOfFile();
 let port: number;
 let folder: string;
 let smallAt: string;
@@ -25,7 +25,6 @@ let largeAt: string;
 let emptyAt: string;
 
 beforeAll(async () => {
-  s = await testServer();
   smallAt = await s.c.media.put(small, 'mp3');
   largeAt = await s.c.media.put(large, 'mp3');
   emptyAt = await s.c.media.put(new Uint8Array(), 'wav');
@@ -33,7 +32,6 @@ beforeAll(async () => {
   await s.app.listen({ port: 0, host: '127.0.0.1' });
   port = (s.app.server.address() as AddressInfo).port;
 });
-afterAll(() => s.close());
 
 interface Answer {
   status: number;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type TestServer, testServer } from '../../testing/server.ts';
+import { serverPerTest } from '../../testing/hooks.ts';
 
 const fs = vi.hoisted(() => ({ failsWith: undefined as string | undefined }));
 vi.mock('node:fs', async (original) => {
@@ -16,19 +16,17 @@ vi.mock('node:fs', async (original) => {
 /** More than the system buffers for a client that does not read, bytes. */
 const BYTES = 24 * 1024 * 1024;
 
-let s: TestServer;
+const s = serverPerTest({ transfers: { perAddress: 2, total: 3, stalledMs: 400 }, trustProxy: 1 });
 let port: number;
 let media: string;
 const sockets: net.Socket[] = [];
 beforeEach(async () => {
-  s = await testServer({ transfers: { perAddress: 2, total: 3, stalledMs: 400 }, trustProxy: 1 });
   media = await s.c.media.put(Buffer.alloc(BYTES, 'sound'), 'mp3');
   await s.app.listen({ port: 0, host: '127.0.0.1' });
   port = (s.app.server.address() as AddressInfo).port;
 });
-afterEach(async () => {
+afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await s.close();
 });
 
 interface Player {

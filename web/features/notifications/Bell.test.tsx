@@ -1,22 +1,17 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { call } from '../../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../../server/testing/requests.ts';
-import { type Person, signUp, type TestServer, testServer } from '../../../server/testing/server.ts';
-import { address, closeAndForget, openPage } from '../../testing/page.tsx';
+import { type Person, signUp } from '../../../server/testing/server.ts';
+import { address, openPage, pageServer } from '../../testing/page.tsx';
 import { deck } from '../../testing/sound.ts';
 import { notificationsQuery } from './queries.ts';
 
-let s: TestServer;
+const s = pageServer();
 let admin: Person;
 beforeEach(async () => {
-  s = await testServer();
   admin = await signUp(s, { tier: 'admin' });
-});
-afterEach(async () => {
-  closeAndForget();
-  await s.close();
 });
 
 const bell = (name: string) => screen.findByRole('button', { name });

@@ -3,15 +3,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../../server/testing/requests.ts';
-import { type Person, signUp, type TestServer, testServer } from '../../../server/testing/server.ts';
-import { closeAndForget, openPage } from '../../testing/page.tsx';
+import { type Person, signUp } from '../../../server/testing/server.ts';
+import { openPage, pageServer } from '../../testing/page.tsx';
 
-let s: TestServer;
+const s = pageServer();
 /** Votes in another browser. */
 let other: Person;
 const ids = new Map<string, string>();
 beforeEach(async () => {
-  s = await testServer();
   other = await member(s, 1000);
   for (const [title, votes] of [
     ['Aurora', 5],
@@ -20,11 +19,7 @@ beforeEach(async () => {
   ] as const)
     ids.set(title, await createOpenRequest(s.c, other.id, { title, votes }));
 });
-afterEach(async () => {
-  vi.restoreAllMocks();
-  closeAndForget();
-  await s.close();
-});
+afterEach(() => vi.restoreAllMocks());
 
 const titles = () =>
   screen.getAllByRole('article').map((card) => within(card).getByRole('heading').textContent);

@@ -1,21 +1,16 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { release } from '../../../server/features/song-requests/song-requests.ts';
 import { createOpenRequest, member } from '../../../server/testing/requests.ts';
-import { type Person, publishTrack, type TestServer, testServer } from '../../../server/testing/server.ts';
-import { closeAndForget, openPage, publish } from '../../testing/page.tsx';
+import { type Person, publishTrack } from '../../../server/testing/server.ts';
+import { openPage, pageServer, publish } from '../../testing/page.tsx';
 import { deck } from '../../testing/sound.ts';
 
-let s: TestServer;
+const s = pageServer();
 let anna: Person;
 beforeEach(async () => {
-  s = await testServer();
   anna = await member(s, 0);
-});
-afterEach(async () => {
-  closeAndForget();
-  await s.close();
 });
 
 async function asked(title: string, track_id: string | null): Promise<void> {

@@ -1,25 +1,25 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call } from '../../../server/testing/calls.ts';
+import { serverPerTest } from '../../../server/testing/hooks.ts';
 import { createOpenRequest, member } from '../../../server/testing/requests.ts';
-import { type Person, signUp, type TestServer, testServer } from '../../../server/testing/server.ts';
+import { type Person, signUp } from '../../../server/testing/server.ts';
 import { address, closeAndForget, openPage } from '../../testing/page.tsx';
 import { setVisibility } from '../../testing/stand-ins.ts';
 
-let s: TestServer;
+const s = serverPerTest();
 let nora: Person;
 /** Another person, in another browser. */
 let other: Person;
 beforeEach(async () => {
-  s = await testServer();
   nora = await signUp(s, { name: 'Nora' });
   other = await member(s, 1000);
 });
-afterEach(async () => {
+afterEach(() => {
   closeAndForget();
   setVisibility('visible');
-  await s.close();
 });
 
 const titles = () =>

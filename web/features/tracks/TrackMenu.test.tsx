@@ -1,18 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { call } from '../../../server/testing/calls.ts';
-import { publishTrack, signUp, type TestServer, testServer } from '../../../server/testing/server.ts';
-import { closeAndForget, openPage } from '../../testing/page.tsx';
+import { publishTrack, signUp } from '../../../server/testing/server.ts';
+import { openPage, pageServer } from '../../testing/page.tsx';
 
-let s: TestServer;
-beforeEach(async () => {
-  s = await testServer();
-});
-afterEach(async () => {
-  closeAndForget();
-  await s.close();
-});
+const s = pageServer();
 
 const more = async (title: string) =>
   (await screen.findAllByRole('button', { name: `More for ${title}` }))[0]!;

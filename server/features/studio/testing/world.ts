@@ -69,8 +69,8 @@ export async function studioWorld(
   };
 }
 
-/** Stores what is measured of the fake generator's audio beforehand. */
-async function measureAudio(s: TestServer, fake: FakeGenerator): Promise<void> {
+/** Stores what is measured of the fake generator's audio beforehand, so that nothing processes it. */
+export async function measureAudio(s: TestServer, fake: FakeGenerator): Promise<void> {
   const audio = fakeAudio();
   const waveform_json_url = `/media/${'2'.repeat(32)}.json`;
   const write = async (target: string) => {
