@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { savedIdsQuery } from '../features/library/hooks.ts';
+import { savedIdsQuery } from '../features/library/queries.ts';
 import { toggleSaved } from '../features/library/toggle-saved.ts';
 import type { Viewer } from '../lib/session.tsx';
 import { permanent } from '../lib/storage.ts';

@@ -1,21 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.tsx';
-
-/** The id of each saved track's row, by the track's id. */
-export type SavedIds = Record<string, string>;
-
-/** Which of these tracks (at most 100) the viewer has saved. */
-export const savedIdsQuery = (trackIds: string[]) =>
-  queryOptions({
-    queryKey: ['saved', ...trackIds],
-    queryFn: async (): Promise<SavedIds> => {
-      const saved = await call('GET /saved_track', { query: { track_ids: trackIds.join(',') } });
-      return Object.fromEntries(saved.map((row) => [row.track_id, row.id]));
-    },
-    meta: { private: true },
-  });
+import { type SavedIds, savedIdsQuery } from './queries.ts';
 
 const NONE: SavedIds = {};
 

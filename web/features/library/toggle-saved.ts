@@ -7,7 +7,7 @@ import type { Viewer } from '../../lib/session.tsx';
 import { session } from '../../lib/session-token.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { toast, toastProblem } from '../../ui/toasts.ts';
-import type { SavedIds } from './hooks.ts';
+import type { SavedIds } from './queries.ts';
 
 /** Stands for the id of a saved track until the server has created it. */
 const SAVING = 'saving';
