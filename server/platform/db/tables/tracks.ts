@@ -8,7 +8,7 @@ export interface TrackTables {
   genre_count: { genre: string; tracks: number };
   /** Artists by slug, with the latest spelling of the name. `tracks` counts those that are not deleted. */
   artist: { slug: string; name: string; tracks: number };
-  /** What an artist released in a year (decision 31), counted like the artist's tracks; seconds of all of them. */
+  /** What an artist released in a year (decision 0002), counted like the artist's tracks; seconds of all of them. */
   album: { artist_slug: string; year: string; tracks: number; seconds: number };
   /** The words of tracks that have any; see `tracks/lyrics.ts`. */
   lyrics: { track_id: string; text: string };
