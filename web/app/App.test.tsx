@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { signUp } from '../../server/testing/server.ts';
 import { makeQueryClient } from '../lib/query-client.ts';
 import type { Player } from '../player/player.ts';
-import { address, openPage, pageServer, publish } from '../testing/page.tsx';
+import { currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
 import { App } from './App.tsx';
 
 const s = pageServer();
@@ -26,7 +26,7 @@ it('keeps the old page until the code of the next one is here', async () => {
   const heading = await screen.findByRole('heading', { level: 1 });
   expect(heading.textContent).toContain('Music the');
   fireEvent.click(screen.getByRole('link', { name: 'Charts' }));
-  expect(address()).toBe('/charts');
+  expect(currentUrl()).toBe('/charts');
   expect(heading.isConnected).toBe(true);
   expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
   await screen.findByRole('heading', { level: 1, name: 'Charts' });

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { canUpgrade, type Tier } from 'contract/plans.ts';
 import { expect, it } from 'vitest';
 import { signUp } from '../../server/testing/server.ts';
-import { address, openPage, pageServer, publish } from '../testing/page.tsx';
+import { currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
 import { setLetterKeys } from './keys.ts';
 
 const s = pageServer();
@@ -27,7 +27,7 @@ it('shows visitors Explore, Requests and the sign-in links', async () => {
   expect(menuEntries()).toEqual(['Log In', 'Sign Up', 'Keyboard shortcuts?']);
   await user.click(screen.getByRole('menuitem', { name: 'Sign Up' }));
   await screen.findByRole('heading', { level: 1, name: 'Sign up' });
-  expect(address()).toBe('/signup');
+  expect(currentUrl()).toBe('/signup');
 });
 
 it.each<[Tier, string]>([
@@ -137,11 +137,11 @@ it('letters play, seek, mute and lead to pages, unless a person has turned them 
   setLetterKeys(true);
 });
 
-it('an unknown address shows Page Not Found', async () => {
+it('an unknown URL shows Page Not Found', async () => {
   const { user } = openPage(s, '/no/such/page');
   await screen.findByRole('heading', { level: 1, name: 'Page Not Found' });
   expect(document.title).toBe('Page Not Found – Ovation');
   await user.click(screen.getByRole('link', { name: 'Back to Explore' }));
   await screen.findByRole('searchbox');
-  expect(address()).toBe('/');
+  expect(currentUrl()).toBe('/');
 });

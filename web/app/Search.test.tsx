@@ -4,7 +4,7 @@ import { trackPath } from 'contract/slugs.ts';
 import { afterEach, expect, it } from 'vitest';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { publishTrack } from '../../server/testing/server.ts';
-import { address, openPage, pageServer } from '../testing/page.tsx';
+import { currentUrl, openPage, pageServer } from '../testing/page.tsx';
 import { searching } from './shortcuts.ts';
 
 const s = pageServer();
@@ -49,7 +49,7 @@ it('Ctrl+K searches everything from any page: misspelled, grouped, marked, by ke
   await user.keyboard('{ArrowDown}{ArrowDown}');
   expect(active()).toContain('Amber River');
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(address()).toBe(trackPath({ id: amber, title: 'Amber River' })));
+  await waitFor(() => expect(currentUrl()).toBe(trackPath({ id: amber, title: 'Amber River' })));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -72,7 +72,7 @@ it('what is not found can be requested, prefilled', async () => {
   await user.keyboard('{Enter}');
   const dialog = await screen.findByRole('dialog', { name: /request/i });
   within(dialog).getByDisplayValue('zzyzx boulevard');
-  expect(address()).toBe('/leaderboard');
+  expect(currentUrl()).toBe('/leaderboard');
 });
 
 it('Explore keeps its words for an empty search, and offers to request the song', async () => {

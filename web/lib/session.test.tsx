@@ -2,7 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { type Person, signUp } from '../../server/testing/server.ts';
-import { address, closePage, openPage, pageServer, publish } from '../testing/page.tsx';
+import { closePage, currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
 
 const s = pageServer();
 let person: Person;
@@ -40,7 +40,7 @@ it('ends the session silently when the token is refused at the start', async () 
   const { toast } = openPage(s, '/leaderboard', person);
   await outside();
   expect(token()).toBeNull();
-  expect(address()).toBe('/leaderboard');
+  expect(currentUrl()).toBe('/leaderboard');
   expect(toast()).toBeUndefined();
 });
 
@@ -50,7 +50,7 @@ it('keeps the session and retries when the network is down at the start', async 
   await waitFor(() => expect(wire.calls).toContain('GET /auth/me'));
   await screen.findByText(/^You seem to be offline/);
   expect(token()).toBe(person.token);
-  expect(address()).toBe('/profile');
+  expect(currentUrl()).toBe('/profile');
   wire.failing = undefined;
   await inside();
   await screen.findByRole('heading', { level: 1, name: person.username });
@@ -72,16 +72,16 @@ it('a token refused in use is removed, with a toast, and login leads back to the
   await endOnServer();
   await pick(user, 'Profile');
   await screen.findByRole('heading', { level: 1, name: 'Log in' });
-  expect(address()).toBe('/login?from=%2Fprofile');
+  expect(currentUrl()).toBe('/login?from=%2Fprofile');
   expect(token()).toBeNull();
   expect(toast()).toBe('Your session has expired. Please log in again.');
   await user.type(screen.getByLabelText('Email'), person.email);
   await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
   await screen.findByRole('heading', { level: 1, name: person.username });
-  expect(address()).toBe('/profile');
+  expect(currentUrl()).toBe('/profile');
 });
 
-it('login leads back to the address with its search', async () => {
+it('login leads back to the URL with its search', async () => {
   await publish(s, 'Blue');
   const { wire } = openPage(s, '/?q=blue', person);
   await inside();
@@ -104,7 +104,7 @@ it('logs out here and on the server, and opens Explore', async () => {
   await screen.findByRole('heading', { level: 1, name: person.username });
   await pick(user, 'Sign Out');
   await outside();
-  expect(address()).toBe('/');
+  expect(currentUrl()).toBe('/');
   expect(token()).toBeNull();
   expect(wire.calls).toContain('POST /auth/logout');
   await waitFor(async () => {
@@ -133,7 +133,7 @@ it('logs in and out with other tabs', async () => {
     });
   elsewhere(null);
   await outside();
-  expect(address()).toBe('/leaderboard');
+  expect(currentUrl()).toBe('/leaderboard');
   elsewhere(person.token);
   await inside();
 });

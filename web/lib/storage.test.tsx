@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PASSWORD, signUp } from '../../server/testing/server.ts';
-import { address, openPage, pageServer } from '../testing/page.tsx';
+import { currentUrl, openPage, pageServer } from '../testing/page.tsx';
 
 const s = pageServer();
 afterEach(() => vi.restoreAllMocks());
@@ -30,6 +30,6 @@ it('with site storage blocked the app starts, changes its theme, and a person ca
   await user.type(await screen.findByLabelText('Email'), person.email);
   await user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
   await screen.findByRole('button', { name: 'Account menu of Wanda Quell' });
-  await waitFor(() => expect(address()).toBe('/'));
+  await waitFor(() => expect(currentUrl()).toBe('/'));
   delete document.documentElement.dataset.theme;
 });

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { report } from '../../server/features/demo/record.ts';
 import { createOpenRequest } from '../../server/testing/requests.ts';
 import { publishTrack, signUp } from '../../server/testing/server.ts';
-import { address, closePage, openPage, pageServer, publish } from '../testing/page.tsx';
+import { closePage, currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
 import { scrollToTheEnd } from '../testing/stand-ins.ts';
 
 const s = pageServer();
@@ -144,12 +144,12 @@ it('shows the search text when nothing is found', async () => {
   expect(screen.getByText('Try a different search term')).toBeTruthy();
 });
 
-it('searches while typing, keeps the text in the address, and Back leaves the search', async () => {
+it('searches while typing, keeps the text in the URL, and Back leaves the search', async () => {
   await publish(s, 'Green', 'Blue', 'Deep Blue', 'Red', 'Grey');
   const { user } = openPage(s, '/');
   expect(titlesIn(await section('Most Popular'))).toEqual(['Grey', 'Red', 'Deep Blue', 'Blue']);
   await user.type(screen.getByRole('searchbox'), 'BLUE');
-  await waitFor(() => expect(address()).toBe('/?q=BLUE'));
+  await waitFor(() => expect(currentUrl()).toBe('/?q=BLUE'));
   await waitFor(async () => expect(titlesIn(await section('Most Popular'))).toEqual(['Blue', 'Deep Blue']));
   // The hits come first, and the newest tracks, which do not follow the search, are not there.
   await section('Songs');
@@ -160,7 +160,7 @@ it('searches while typing, keeps the text in the address, and Back leaves the se
   ]);
   expect(screen.getByText('Results for “BLUE”')).toBeTruthy();
   await user.type(screen.getByRole('searchbox'), ' x');
-  await waitFor(() => expect(address()).toBe('/?q=BLUE+x'));
+  await waitFor(() => expect(currentUrl()).toBe('/?q=BLUE+x'));
   await screen.findByText('No tracks found for "BLUE x"');
   // A suggestion comes before the offer to request it.
   const suggestion = await screen.findByText(/^Did you mean/);
@@ -168,7 +168,7 @@ it('searches while typing, keeps the text in the address, and Back leaves the se
   expect(suggestion.compareDocumentPosition(offer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 
   act(() => history.back());
-  await waitFor(() => expect(address()).toBe('/'));
+  await waitFor(() => expect(currentUrl()).toBe('/'));
   await waitFor(() => expect(screen.getByRole('searchbox')).toHaveProperty('value', ''));
   await waitFor(async () => expect(titlesIn(await section('Most Popular'))).toHaveLength(4));
 });
@@ -193,7 +193,7 @@ it('a misspelled search shows hits of all kinds first, and plays its songs', asy
     ).toEqual(['Horizon Line', 'Rearview Horizon']),
   );
   await user.click(screen.getByRole('link', { name: '“horizon”' }));
-  expect(address()).toBe('/?q=horizon');
+  expect(currentUrl()).toBe('/?q=horizon');
   await waitFor(() => expect(screen.queryByText(/^Did you mean/)).toBeNull());
 });
 
@@ -203,10 +203,10 @@ it('finds tracks by artist; a blank search shows everything', async () => {
   expect(titlesIn(await section('Most Popular'))).toEqual(['B', 'A']);
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'marlow');
   await user.click(screen.getByRole('button', { name: 'Clear the search' }));
-  await waitFor(() => expect(address()).toBe('/'));
+  await waitFor(() => expect(currentUrl()).toBe('/'));
   await user.type(screen.getByRole('searchbox'), '   ');
   await new Promise((resolve) => setTimeout(resolve, 400));
-  expect(address()).toBe('/');
+  expect(currentUrl()).toBe('/');
   expect(titlesIn(await section('Most Popular'))).toHaveLength(2);
 });
 
@@ -216,7 +216,7 @@ it('opens a section page by page, and Back returns', async () => {
   await section('New Releases');
   await user.click(screen.getByRole('link', { name: 'View All New Releases' }));
   await screen.findByRole('heading', { level: 1, name: 'New Releases' });
-  expect(address()).toBe('/?section=new');
+  expect(currentUrl()).toBe('/?section=new');
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(24));
   scrollToTheEnd();
   await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(30));
@@ -230,7 +230,7 @@ it('opens a section page by page, and Back returns', async () => {
 
   act(() => history.back());
   await section('Most Popular');
-  expect(address()).toBe('/');
+  expect(currentUrl()).toBe('/');
   // The sections come from the cache (§9).
   expect(wire.calls.filter((one) => one.startsWith('GET /explore'))).toHaveLength(1);
 });
@@ -267,7 +267,7 @@ it('opens a section of a search; Trending continues where Most Popular ends', as
   await waitFor(() => expect(titlesIn(document.body)).toEqual(['Blue 2', 'Blue 1', 'Blue 0']));
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Explore' }));
   await section('Most Popular');
-  expect(address()).toBe('/?q=blue');
+  expect(currentUrl()).toBe('/?q=blue');
 });
 
 it('keeps the list when its next page fails, and fetches it again only when asked', async () => {
@@ -292,7 +292,7 @@ it('keeps the list when its next page fails, and fetches it again only when aske
 it('links to the song requests', async () => {
   const { user } = openPage(s, '/');
   await user.click(await screen.findByRole('link', { name: 'Request a song' }));
-  expect(address()).toBe('/leaderboard');
+  expect(currentUrl()).toBe('/leaderboard');
   await screen.findByRole('heading', { level: 1, name: 'Song requests' });
 });
 

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createInvitation } from '../../server/features/accounts/accounts.ts';
 import { type Person, signUp } from '../../server/testing/server.ts';
-import { address, closePage, openPage, pageServer } from '../testing/page.tsx';
+import { closePage, currentUrl, openPage, pageServer } from '../testing/page.tsx';
 
 const s = pageServer({ accountSettings: { signUp: 'invite' } });
 let admin: Person;
@@ -39,7 +39,7 @@ it('an admin creates an invitation, somebody joins with it, and the next person 
   await joining.user.type(screen.getByLabelText('Name'), 'Mo');
   await joining.user.type(screen.getByLabelText('Email'), 'mo@people.example');
   await joining.user.type(screen.getByLabelText('Password'), 'a quiet stage{Enter}');
-  await waitFor(() => expect(address()).toBe('/'));
+  await waitFor(() => expect(currentUrl()).toBe('/'));
   closePage();
   localStorage.clear();
 
@@ -82,7 +82,7 @@ describe('the sign-up page', () => {
       await heading(title);
       await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Log in' }));
       await heading('Log in');
-      expect(address()).toBe('/login?from=%2Fprofile');
+      expect(currentUrl()).toBe('/login?from=%2Fprofile');
     },
   );
 

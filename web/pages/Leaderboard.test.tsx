@@ -9,7 +9,7 @@ import { FreeBanner } from '../features/song-requests/BoardHeader.tsx';
 import type { Voter } from '../features/song-requests/use-voter.ts';
 import { creditsDialog } from '../lib/credits.ts';
 import { session } from '../lib/session-token.ts';
-import { address, openPage, pageServer } from '../testing/page.tsx';
+import { currentUrl, openPage, pageServer } from '../testing/page.tsx';
 
 const s = pageServer();
 let nora: Person;
@@ -57,7 +57,7 @@ describe('the board', () => {
     expect(last!.textContent).toContain('0.0%');
   });
 
-  it('shows one page at a time, with its number in the address', async () => {
+  it('shows one page at a time, with its number in the URL', async () => {
     for (let n = 1; n <= 25; n++)
       await createOpenRequest(s.c, nora.id, { title: `Wish no ${n}`, votes: 26 - n });
     const { user } = openPage(s, '/leaderboard');
@@ -66,14 +66,14 @@ describe('the board', () => {
     await user.click(screen.getByRole('link', { name: 'Page 3' }));
     const on21 = await card('Wish no 21');
     expect(on21.textContent).toContain('21st');
-    expect(address()).toBe('/leaderboard?page=3');
+    expect(currentUrl()).toBe('/leaderboard?page=3');
     expect(screen.getByRole('link', { name: 'Page 3' }).getAttribute('aria-current')).toBe('page');
     expect(screen.queryByRole('link', { name: 'Next' })).toBeNull();
     await user.click(screen.getByRole('link', { name: 'Previous' }));
     await card('Wish no 11');
     await user.click(screen.getByRole('link', { name: 'Page 1' }));
     await card('Wish no 1');
-    expect(address()).toBe('/leaderboard');
+    expect(currentUrl()).toBe('/leaderboard');
   });
 
   it.each(['0', '-1', '1.5', 'x', '1e13'])('?page=%s is the first page', async (page) => {
@@ -340,7 +340,7 @@ describe('requesting', () => {
     await waitFor(() => expect(toast()).toMatch(/^Request created! \| .*200 credits deducted\.$/));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     const made = await card('Night Train');
-    expect(address()).toBe('/leaderboard?page=2');
+    expect(currentUrl()).toBe('/leaderboard?page=2');
     for (const text of ['Ilse 👩‍👩‍👧', 'Synthwave', 'Slow and wide', '11'])
       expect(made.textContent).toContain(text);
     await screen.findByText('150', { exact: true });

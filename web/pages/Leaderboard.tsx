@@ -20,7 +20,7 @@ import { useTitle } from '../ui/use-title.ts';
 
 const RequestDialog = lazyLayer(() => import('../features/song-requests/RequestDialog.tsx'));
 
-const addressOf = (page: number) => (page === 1 ? '/leaderboard' : `/leaderboard?page=${page}`);
+const urlOf = (page: number) => (page === 1 ? '/leaderboard' : `/leaderboard?page=${page}`);
 
 /** `/leaderboard`; the URL carries the board's page as `?page=`, or the name of a new request as `?title=` and `?artist=`. */
 export default function Leaderboard() {
@@ -58,7 +58,7 @@ export default function Leaderboard() {
     if (!request) return;
     setFresh(request.id);
     // The newest request without votes is the last one.
-    navigate(addressOf(Math.ceil(((counts?.requests ?? 0) + 1) / PAGE_SIZE)));
+    navigate(urlOf(Math.ceil(((counts?.requests ?? 0) + 1) / PAGE_SIZE)));
   };
 
   return (
@@ -108,7 +108,7 @@ export default function Leaderboard() {
             return (
               <div aria-busy={isOther} className={`grid gap-8 transition ${isOther ? 'opacity-60' : ''}`}>
                 <Board board={board} voter={voter} fresh={fresh} />
-                <Pagination page={board.page} pages={board.pages} href={addressOf} />
+                <Pagination page={board.page} pages={board.pages} href={urlOf} />
               </div>
             );
           }}

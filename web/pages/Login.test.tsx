@@ -2,7 +2,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, type Person, signUp } from '../../server/testing/server.ts';
-import { address, closeAndForget, openPage, pageServer } from '../testing/page.tsx';
+import { closeAndForget, currentUrl, openPage, pageServer } from '../testing/page.tsx';
 
 const s = pageServer();
 let person: Person;
@@ -27,7 +27,7 @@ describe('Login', () => {
     const { user, toast, wire } = openPage(s, '/login');
     await logIn(user, person.email, PASSWORD);
     await screen.findByRole('button', { name: 'Account menu of Wanda Quell' });
-    await waitFor(() => expect(address()).toBe('/'));
+    await waitFor(() => expect(currentUrl()).toBe('/'));
     expect(toast()).toBe('Welcome back!');
     expect(await screen.findByText('Welcome back!')).toBeTruthy();
     expect(token()).toMatch(/.{20}/);
@@ -52,7 +52,7 @@ describe('Login', () => {
       expect(box.textContent).toBe('Failed to log in. Please check your credentials.');
       expect(toast()).toBe('Login failed | Failed to log in. Please check your credentials.');
     }
-    expect(address()).toBe('/login');
+    expect(currentUrl()).toBe('/login');
     expect(token()).toBeNull();
     expect(screen.getByRole('button', { name: 'Log In' })).toHaveProperty('disabled', false);
   });
@@ -106,11 +106,11 @@ describe('Login', () => {
     const { user } = openPage(s, '/login?from=%2Fprofile');
     await user.click(await screen.findByRole('link', { name: 'Sign up' }));
     await screen.findByRole('heading', { level: 1, name: 'Sign up' });
-    expect(address()).toBe('/signup?from=%2Fprofile');
+    expect(currentUrl()).toBe('/signup?from=%2Fprofile');
     await user.click(screen.getByRole('link', { name: 'Log in' }));
     await screen.findByRole('heading', { level: 1, name: 'Log in' });
     await logIn(user, person.email, PASSWORD);
-    await waitFor(() => expect(address()).toBe('/profile'));
+    await waitFor(() => expect(currentUrl()).toBe('/profile'));
   });
 
   it.each(['https://evil.example', '//evil.example', '/%09/evil.example', '/%5Cevil.example'])(
@@ -118,7 +118,7 @@ describe('Login', () => {
     async (from) => {
       const { user, toast } = openPage(s, `/login?from=${from}`);
       await logIn(user, person.email, PASSWORD);
-      await waitFor(() => expect(address()).toBe('/'));
+      await waitFor(() => expect(currentUrl()).toBe('/'));
       expect(location.origin).toBe('http://localhost:3000');
       expect(toast()).toBe('Welcome back!');
     },
@@ -126,7 +126,7 @@ describe('Login', () => {
 
   it('redirects a person who is signed in', async () => {
     openPage(s, '/login?from=%2Fprofile', person);
-    await waitFor(() => expect(address()).toBe('/profile'));
+    await waitFor(() => expect(currentUrl()).toBe('/profile'));
   });
 
   it('resets the password by mail when mail is configured', async () => {
@@ -175,7 +175,7 @@ describe('Signup', () => {
     await screen.findByText('Save songs: 5 for free, as many as you like with Plus.');
     await fill(user, 'Mara Øst', 'mara@people.example', 'a quiet stage');
     await screen.findByRole('button', { name: 'Account menu of Mara Øst' });
-    await waitFor(() => expect(address()).toBe('/'));
+    await waitFor(() => expect(currentUrl()).toBe('/'));
     expect(toast()).toBe('Account created!');
     expect(await screen.findByRole('region', { name: 'Welcome' })).toBeTruthy();
     expect(screen.getByText('Free')).toBeTruthy();
@@ -186,7 +186,7 @@ describe('Signup', () => {
   it('returns to the previous page', async () => {
     const { user } = openPage(s, '/signup?from=%2Fprofile');
     await fill(user, 'Mara', 'mara@people.example', 'a quiet stage');
-    await waitFor(() => expect(address()).toBe('/profile'));
+    await waitFor(() => expect(currentUrl()).toBe('/profile'));
   });
 
   it('shows Signup failed in a box, a toast and at the field when the email is taken', async () => {
@@ -195,7 +195,7 @@ describe('Signup', () => {
     const sentence = 'An account with this email already exists. Please log in instead.';
     expect((await screen.findByRole('alert')).textContent).toBe(sentence);
     expect(toast()).toBe(`Signup failed | ${sentence}`);
-    expect(address()).toBe('/signup');
+    expect(currentUrl()).toBe('/signup');
     expect(token()).toBeNull();
   });
 

@@ -5,7 +5,7 @@ import { call } from '../../server/testing/calls.ts';
 import { balanceOf, createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, publishTrack, signUp } from '../../server/testing/server.ts';
 import { draft } from '../features/publishing/draft.ts';
-import { address, openPage, pageServer } from '../testing/page.tsx';
+import { currentUrl, openPage, pageServer } from '../testing/page.tsx';
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -33,7 +33,7 @@ describe('the queue', () => {
     });
     const { user } = openPage(s, '/create', admin);
     await user.click(await screen.findByRole('link', { name: 'Queue 2 waiting' }));
-    expect(address()).toBe('/create?view=queue');
+    expect(currentUrl()).toBe('/create?view=queue');
     const cards = await screen.findAllByRole('article');
     expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
       'Teacups',
@@ -43,7 +43,7 @@ describe('the queue', () => {
     expect(within(cards[0]!).getByText(/^Requested by/).textContent).toContain(nora.username);
     await user.click(within(cards[0]!).getByRole('button', { name: 'Create this song' }));
     await screen.findByText('“Teacups” by Marigold');
-    expect(address()).toBe('/create');
+    expect(currentUrl()).toBe('/create');
     expect([field('Title').value, field('Artist').value]).toEqual(['Teacups', 'Marigold']);
     expect(screen.getByText('Swing (Jazz)')).toBeTruthy();
     // Its backers are notified immediately, so it cannot be scheduled.

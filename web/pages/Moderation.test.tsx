@@ -7,7 +7,7 @@ import { serverPerTest } from '../../server/testing/hooks.ts';
 import { expectCleanLedger } from '../../server/testing/ledger.ts';
 import { member } from '../../server/testing/requests.ts';
 import { type Person, signUp } from '../../server/testing/server.ts';
-import { address, closeAndForget, openPage } from '../testing/page.tsx';
+import { closeAndForget, currentUrl, openPage } from '../testing/page.tsx';
 
 const s = serverPerTest();
 let admin: Person;
@@ -52,7 +52,7 @@ it('an admin edits a request, then merges a duplicate into it, whose page leads 
   await user.click(await merge.findByRole('radio', { name: /Neon Rain/ }));
   expect(merge.getByText(/then has 1 vote\./)).toBeTruthy();
   await user.click(merge.getByRole('button', { name: 'Merge' }));
-  await waitFor(() => expect(address()).toBe(`/leaderboard/${first}`));
+  await waitFor(() => expect(currentUrl()).toBe(`/leaderboard/${first}`));
   await screen.findByRole('heading', { level: 1, name: /Neon Rain$/ });
   expect((await call(s, `GET /requests/${first}`)).body.votes).toBe(1);
 });

@@ -5,7 +5,7 @@ import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp } from '../../server/testing/server.ts';
 import { lastLamp } from '../features/song-requests/use-vote.ts';
-import { address, openPage, pageServer } from '../testing/page.tsx';
+import { currentUrl, openPage, pageServer } from '../testing/page.tsx';
 
 const s = pageServer();
 let nora: Person;
@@ -102,7 +102,7 @@ it('the nearest request on Explore leads to its page and takes a vote', async ()
   await within(nearest!).findByText('8 votes from being made');
   expect((await call(s, `GET /requests/${id}`)).body.votes).toBe(22);
   await user.click(within(nearest!).getByRole('link', { name: 'Monsoon' }));
-  await waitFor(() => expect(address()).toBe(`/leaderboard/${id}`));
+  await waitFor(() => expect(currentUrl()).toBe(`/leaderboard/${id}`));
 });
 
 it('a seat says who lit it, with the keyboard too, and a backer is found among the seats', async () => {

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { updateCharts } from '../../server/features/charts/charts.ts';
 import { publishTrack, signUp } from '../../server/testing/server.ts';
-import { address, closeAndForget, openPage, pageServer } from '../testing/page.tsx';
+import { closeAndForget, currentUrl, openPage, pageServer } from '../testing/page.tsx';
 
 const s = pageServer();
 
@@ -26,7 +26,7 @@ it('genres lead to a genre, its sub-genres, and all of its tracks', async () => 
   expect(within(heard).getAllByRole('article')[0]!.textContent).toContain('Song 1');
   await user.click(screen.getByRole('link', { name: 'View All Newest' }));
   await heading('Newest');
-  expect(address()).toBe('/genres/latin?sort=newest');
+  expect(currentUrl()).toBe('/genres/latin?sort=newest');
   expect((await screen.findAllByRole('article')).map((one) => one.textContent)[0]).toContain('Song 9');
   await user.click(screen.getByRole('link', { name: 'Latin' }));
   await user.click(await screen.findByRole('link', { name: 'Norteño 1' }));
@@ -42,7 +42,7 @@ it("an artist's page is reached from a card, and plays all of the tracks", async
   await user.click((await screen.findAllByRole('link', { name: 'Sigur Rós' }))[0]!);
   // The latest spelling.
   await heading('SIGUR ROS');
-  expect(address()).toBe('/artists/sigur-ros');
+  expect(currentUrl()).toBe('/artists/sigur-ros');
   expect(screen.getByRole('link', { name: 'Rock' }).getAttribute('href')).toBe('/genres/rock');
   await user.click(screen.getByRole('button', { name: 'Play all' }));
   await expect.poll(() => player.state().queue.entries.length).toBe(2);
@@ -71,7 +71,7 @@ it('charts say why, and lead to a genre', async () => {
   expect(screen.getAllByRole('listitem').filter((row) => row.className === 'chart-row')).toHaveLength(2);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Genre' }), 'Rock');
   await waitFor(() => expect(screen.queryByText('1,204 counted listens, new')).toBeNull());
-  expect(address()).toBe('/charts?chart=all&genre=rock');
+  expect(currentUrl()).toBe('/charts?chart=all&genre=rock');
   expect(document.title).toBe('Rock charts – Ovation');
   await user.click(screen.getByRole('button', { name: 'Play Other' }));
   await waitFor(() => expect(player.state().song?.title).toBe('Other'));

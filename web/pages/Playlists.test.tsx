@@ -6,7 +6,7 @@ import { call } from '../../server/testing/calls.ts';
 import { serverOfFile } from '../../server/testing/hooks.ts';
 import { type Person, signUp } from '../../server/testing/server.ts';
 import { addToPlaylist } from '../features/playlists/add-to-playlist.ts';
-import { address, closeAndForget, openPage, publish } from '../testing/page.tsx';
+import { closeAndForget, currentUrl, openPage, publish } from '../testing/page.tsx';
 import { scrollToTheEnd } from '../testing/stand-ins.ts';
 import { currentToast } from '../ui/toasts.ts';
 
@@ -200,7 +200,7 @@ it('a private playlist is not found by anybody else', async () => {
   const id = await createPlaylist(await signUp(s, { tier: 'plus' }), 'Secret');
   openPage(s, `/playlists/${id}`, await signUp(s));
   expect(await screen.findByRole('heading', { level: 1, name: 'Playlist not found' })).toBeTruthy();
-  expect(address()).toBe(`/playlists/${id}`);
+  expect(currentUrl()).toBe(`/playlists/${id}`);
 });
 
 it('Undo brings a deleted playlist back after its page was left', async () => {
@@ -208,10 +208,10 @@ it('Undo brings a deleted playlist back after its page was left', async () => {
   const id = await createPlaylist(person, 'Night shift');
   const { user, toast } = openPage(s, `/playlists/${id}`, person);
   await user.click(await screen.findByRole('button', { name: 'Delete playlist' }));
-  await waitFor(() => expect(address()).toBe('/playlists'));
+  await waitFor(() => expect(currentUrl()).toBe('/playlists'));
   expect(toast()).toBe('Playlist deleted | “Night shift”');
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(address()).toBe(`/playlists/${id}`));
+  await waitFor(() => expect(currentUrl()).toBe(`/playlists/${id}`));
   expect(await screen.findByRole('heading', { level: 1, name: 'Night shift' })).toBeTruthy();
 });
 
@@ -221,7 +221,7 @@ it('an Undo that fails after the page was left is reported', async () => {
   const { user, toast, wire } = openPage(s, `/playlists/${id}`, person);
   await user.click(await screen.findByRole('button', { name: 'Delete playlist' }));
   const undo = await screen.findByRole('button', { name: 'Undo' });
-  await waitFor(() => expect(address()).toBe('/playlists'));
+  await waitFor(() => expect(currentUrl()).toBe('/playlists'));
   wire.unavailable = /PATCH/;
   await user.click(undo);
   await waitFor(() => expect(toast()).toMatch(/^Failed to restore playlist/));

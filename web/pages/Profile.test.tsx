@@ -6,7 +6,7 @@ import { newBrowser } from '../../server/features/notifications/push/testing/bro
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { PASSWORD, type Person, signUp } from '../../server/testing/server.ts';
-import { address, openPage, pageServer, publish } from '../testing/page.tsx';
+import { currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
 
 const s = pageServer();
 let person: Person;
@@ -93,7 +93,7 @@ it('shows all votes for a song as one line, leads to what it lists, and plays a 
   await waitFor(() => expect(player.state().song?.id).toBe(track));
 });
 
-it('has a tab for each part, in its address', async () => {
+it('has a tab for each part, in its URL', async () => {
   const { user } = openPage(s, '/profile', person);
   const tabs = within(await screen.findByRole('navigation', { name: 'Profile' }));
   for (const [tab, view, region] of [
@@ -103,7 +103,7 @@ it('has a tab for each part, in its address', async () => {
   ] as const) {
     await user.click(tabs.getByRole('link', { name: tab }));
     await screen.findByRole('region', { name: region });
-    expect(address()).toBe(`/profile?view=${view}`);
+    expect(currentUrl()).toBe(`/profile?view=${view}`);
     expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe(tab);
     expect(screen.queryByRole('region', { name: 'Recent Activity' })).toBeNull();
   }
@@ -256,7 +256,7 @@ it('deletes the account only with the password', async () => {
   await waitFor(() => expect(toast()).toBe('Account deleted'));
   await screen.findByRole('link', { name: 'Sign Up' });
   expect(localStorage.getItem('ovation.token')).toBeNull();
-  expect(address()).not.toBe('/profile');
+  expect(currentUrl()).not.toBe('/profile');
   const login = await s.app.inject({
     method: 'POST',
     url: '/auth/login',

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authenticator } from '../../server/features/accounts/testing/authenticator.ts';
 import { call } from '../../server/testing/calls.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { address, closeAndForget, closePage, openPage } from '../testing/page.tsx';
+import { closeAndForget, closePage, currentUrl, openPage } from '../testing/page.tsx';
 
 /** The device's authenticator, and the error with which it refuses. */
 const device = {
@@ -110,7 +110,7 @@ describe('two-factor authentication', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/^This code is wrong/);
     await next.user.clear(screen.getByLabelText('Code'));
     await next.user.type(screen.getByLabelText('Code'), `${recovery}{Enter}`);
-    await waitFor(() => expect(address()).toBe('/profile?view=settings'));
+    await waitFor(() => expect(currentUrl()).toBe('/profile?view=settings'));
     expect(next.toast()).toBe('Welcome back!');
     await screen.findByText(/9 recovery codes left/);
 
@@ -248,7 +248,7 @@ describe('passkeys', () => {
     vi.stubGlobal('PublicKeyCredential', class {});
     const next = openPage(s, '/login?from=%2Fprofile%3Fview%3Dsettings');
     await next.user.click(await button('Use a passkey'));
-    await waitFor(() => expect(address()).toBe('/profile?view=settings'));
+    await waitFor(() => expect(currentUrl()).toBe('/profile?view=settings'));
     s.time.now += 600_000;
     await next.user.click(await button('Remove My phone'));
     await next.user.click(await button('Use a passkey'));

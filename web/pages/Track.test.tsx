@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, publishTrack, signUp } from '../../server/testing/server.ts';
-import { address, closeAndForget, closePage, openPage, pageServer, publish } from '../testing/page.tsx';
+import { closeAndForget, closePage, currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
 
 const s = pageServer();
 
@@ -155,7 +155,7 @@ it('is reached from a card by its title, and the music keeps playing', async () 
   await waitFor(() => expect(player.state().status).toBe('playing'));
   await user.click(screen.getAllByRole('link', { name: 'Café del Mar' })[0]!);
   await screen.findByRole('heading', { level: 1, name: 'Café del Mar' });
-  expect(address()).toMatch(/^\/tracks\/[0-9a-f-]{36}\/cafe-del-mar$/);
+  expect(currentUrl()).toMatch(/^\/tracks\/[0-9a-f-]{36}\/cafe-del-mar$/);
   expect(player.state()).toMatchObject({ status: 'playing', song: { title: 'Café del Mar' } });
   const wave = screen.getByRole('region', { name: 'Waveform' });
   expect(within(wave).getByRole('slider', { name: 'Progress' })).toBeDefined();

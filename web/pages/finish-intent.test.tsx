@@ -5,7 +5,7 @@ import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp } from '../../server/testing/server.ts';
 import { addToPlaylist } from '../features/playlists/add-to-playlist.ts';
-import { address, openPage, pageServer, publish } from '../testing/page.tsx';
+import { currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
 
 const s = pageServer();
 let nora: Person;
@@ -40,7 +40,7 @@ it('saves the track whose heart a visitor pressed', async () => {
   await page.user.click((await screen.findAllByRole('button', { name: 'Save to library: Blue' }))[0]!);
   await logIn(page, nora);
   await waitFor(() => expect(page.toast()).toBe('Track saved | "Blue" has been added to your library'));
-  expect(address()).toBe('/?q=blue');
+  expect(currentUrl()).toBe('/?q=blue');
   expect((await call(s, 'GET /saved_track', { token: nora.token })).body).toHaveLength(1);
 });
 
@@ -114,7 +114,7 @@ it.each(['a later login by another way', 'a login much later'])('%s does not vot
   }
   await fillIn(page, voter.email);
   await waitFor(() => expect(page.toast()).toBe('Welcome back!'));
-  await waitFor(() => expect(address()).not.toContain('/login'));
+  await waitFor(() => expect(currentUrl()).not.toContain('/login'));
   expect(page.wire.calls.filter((made) => made.endsWith('/votes'))).toEqual([]);
   expect(await votes(id)).toBe(0);
 });

@@ -4,7 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { serverPerTest } from '../../server/testing/hooks.ts';
 import { signUp } from '../../server/testing/server.ts';
-import { address, closeAndForget, closePage, openPage, publish } from '../testing/page.tsx';
+import { closeAndForget, closePage, currentUrl, openPage, publish } from '../testing/page.tsx';
 import { broken, deck, FILE_LENGTH, lengths, playFor } from '../testing/sound.ts';
 
 const s = serverPerTest();
@@ -311,7 +311,7 @@ it('opens the song at full size: Back closes it, its keys work, a link in it lea
   expect(deck().paused).toBe(true);
   act(() => history.back());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(address()).toBe('/');
+  expect(currentUrl()).toBe('/');
   await waitFor(() => expect(document.activeElement).toBe(opener));
 
   await user.click(opener);
@@ -324,7 +324,7 @@ it('opens the song at full size: Back closes it, its keys work, a link in it lea
   const link = within(await screen.findByRole('dialog')).getByRole('link', { name: 'The Marlow Trio' });
   await user.click(link);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(address()).toBe('/artists/the-marlow-trio');
+  expect(currentUrl()).toBe('/artists/the-marlow-trio');
 });
 
 it('the heart in the bar saves the song that plays', async () => {

@@ -34,8 +34,8 @@ export function connect(s: TestServer): Wire {
   };
   vi.stubGlobal('EventSource', eventSourceOf(s));
   vi.stubGlobal('XMLHttpRequest', uploadsOf(s, wire));
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    const url = new URL(address, location.href);
+  vi.stubGlobal('fetch', async (given: string, init: RequestInit = {}) => {
+    const url = new URL(given, location.href);
     const method = (init.method ?? 'GET') as 'GET';
     const request = `${method} ${url.pathname}${url.search}`;
     wire.calls.push(request);
@@ -65,9 +65,9 @@ export function connect(s: TestServer): Wire {
 }
 
 /** Opens a URL as a browser does. A signed-in person's token is in local storage. */
-export function openPage(s: TestServer, address: string, as?: Pick<Person, 'token'>) {
+export function openPage(s: TestServer, url: string, as?: Pick<Person, 'token'>) {
   if (as) localStorage.setItem('ovation.token', as.token);
-  history.replaceState(null, '', address);
+  history.replaceState(null, '', url);
   const wire = connect(s);
   const place = document.body.appendChild(document.createElement('div'));
   const player = createPlayer({
@@ -144,7 +144,7 @@ export async function publish(s: TestServer, ...titles: string[]): Promise<strin
 let published = 0;
 
 /** The path and search of the URL bar. */
-export const address = () => location.pathname + location.search;
+export const currentUrl = () => location.pathname + location.search;
 
 /** A server of its own for each test, closed after the page, whose storage is cleared. */
 export function pageServer(options?: Parameters<typeof serverPerTest>[0]): TestServer {

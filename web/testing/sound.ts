@@ -64,11 +64,11 @@ export function installSound(): void {
     src: {
       configurable: true,
       get(this: HTMLMediaElement) {
-        const address = this.getAttribute('src');
-        return address === null ? '' : new URL(address, location.href).href;
+        const src = this.getAttribute('src');
+        return src === null ? '' : new URL(src, location.href).href;
       },
-      set(this: HTMLMediaElement, address: string) {
-        this.setAttribute('src', address);
+      set(this: HTMLMediaElement, src: string) {
+        this.setAttribute('src', src);
         this.load();
       },
     },

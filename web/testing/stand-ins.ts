@@ -71,16 +71,16 @@ export function eventSourceOf(s: TestServer) {
     static open: Source[] = [];
     onmessage: ((event: { data: string }) => void) | null = null;
     readyState = 0;
-    readonly #address: string;
+    readonly #url: string;
     #disconnect = () => {};
-    constructor(address: string) {
+    constructor(url: string) {
       super();
-      this.#address = address;
+      this.#url = url;
       Source.open.push(this);
       void this.#connect();
     }
     async #connect() {
-      const response = await s.app.inject({ url: this.#address, payloadAsStream: true });
+      const response = await s.app.inject({ url: this.#url, payloadAsStream: true });
       const stream = response.stream();
       this.#disconnect = () => stream.destroy();
       if (this.readyState === Source.CLOSED) return this.#disconnect();

@@ -73,10 +73,10 @@ export const MEDIA_COLUMNS = [
   ['take', 'waveform_json_url'],
 ] as const;
 
-const ADDRESS = /\/media\/[0-9a-f]{32}(?:-\d{1,4})?\.\w+/g;
+const MEDIA_PATH = /\/media\/[0-9a-f]{32}(?:-\d{1,4})?\.\w+/g;
 
 /** The paths of files anywhere in a text: older rows may name the host that a file was uploaded through. */
-export const mediaPathsIn = (text: string) => [...text.matchAll(ADDRESS)].map(([mediaPath]) => mediaPath);
+export const mediaPathsIn = (text: string) => [...text.matchAll(MEDIA_PATH)].map(([mediaPath]) => mediaPath);
 
 /** All widths of a picture count as one file. */
 export const withoutWidth = (mediaPath: string) => mediaPath.replace(/-\d{1,4}\.webp$/, '.webp');

@@ -119,8 +119,7 @@ export const factsOf = ({ facts }: UploadTable) =>
 
 export async function toUploadResponse(c: Context, row: UploadTable, origin: string): Promise<Upload> {
   const facts = factsOf(row);
-  const toUrl = <T extends string | null>(address: T) =>
-    (address?.startsWith('/') ? origin + address : address) as T;
+  const toUrl = <T extends string | null>(path: T) => (path?.startsWith('/') ? origin + path : path) as T;
   const reached = row.state === 'ready' ? steps.length : row.step === null ? 0 : steps.indexOf(row.step);
   return {
     id: row.id,

@@ -29,7 +29,7 @@ export function handleErrors(
       // The cause is for the operator, not for the client.
       if (error.cause !== undefined) {
         request.log.error({ err: error.cause }, error.message);
-        onFault(error.cause, addressOf(request));
+        onFault(error.cause, routeOf(request));
       }
       return answerProblem(reply, error);
     }
@@ -51,13 +51,13 @@ export function handleErrors(
       return answerProblem(reply, new Problem('unavailable', undefined, { retry_after: RETRY_SECONDS }));
     }
     request.log.error({ err: error }, 'unexpected failure');
-    onFault(error, addressOf(request));
+    onFault(error, routeOf(request));
     return answerProblem(reply, new Problem('internal'));
   });
 }
 
 /** The route of a call as in the contract, without what the caller filled in. */
-const addressOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions?.url ?? '?'}`;
+const routeOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions?.url ?? '?'}`;
 
 /** Whether the process, or the system, has too many open files and sockets. */
 export function isOutOfFiles(error: unknown): boolean {

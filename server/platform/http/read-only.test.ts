@@ -25,14 +25,14 @@ beforeAll(async () => {
 });
 
 const all = endpoints as readonly Endpoint[];
-const addressOf = ({ path }: Endpoint) => path.replace(/:(\w+)/g, track_id);
+const urlOf = ({ path }: Endpoint) => path.replace(/:(\w+)/g, track_id);
 
 it('refuses every call that could change something, from everyone, and says why', async () => {
   const writes = all.filter(({ method }) => method !== 'GET');
   expect(writes.length).toBeGreaterThan(50);
   for (const endpoint of writes)
     for (const token of [undefined, admin.token]) {
-      const answer = await call(s, `${endpoint.method} ${addressOf(endpoint)}` as 'GET /', {
+      const answer = await call(s, `${endpoint.method} ${urlOf(endpoint)}` as 'GET /', {
         ...(token && { token }),
       });
       expect([endpoint.route, answer.status]).toEqual([endpoint.route, 503]);
@@ -51,7 +51,7 @@ it('answers every read without writing anything', async () => {
   const failed: string[] = [];
   for (const endpoint of reads)
     for (const { token } of [member, admin]) {
-      const { status } = await call(s, `GET ${addressOf(endpoint)}` as 'GET /', { token });
+      const { status } = await call(s, `GET ${urlOf(endpoint)}` as 'GET /', { token });
       if (status >= 500 && status !== 501) failed.push(`${endpoint.route}: ${status}`);
     }
   expect(failed).toEqual([]);

@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { call } from '../../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../../server/testing/requests.ts';
 import { type Person, signUp } from '../../../server/testing/server.ts';
-import { address, openPage, pageServer } from '../../testing/page.tsx';
+import { currentUrl, openPage, pageServer } from '../../testing/page.tsx';
 import { deck } from '../../testing/sound.ts';
 import { notificationsQuery } from './queries.ts';
 
@@ -54,7 +54,7 @@ it('says that there are no notifications, and links to the requests', async () =
   await user.click(await bell('Notifications'));
   await within(await list()).findByText('No notifications yet');
   await user.click(within(await list()).getByRole('link', { name: 'See the requests' }));
-  await waitFor(() => expect(address()).toBe('/leaderboard'));
+  await waitFor(() => expect(currentUrl()).toBe('/leaderboard'));
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
@@ -123,7 +123,7 @@ it('gives a declined request’s reason and returned credits to voters too', asy
   expect(within(shown).getByText(/All credits you spent on it were returned/)).toBeTruthy();
   await screen.findByRole('button', { name: /^100\s*credits$/ });
   await user.click(within(shown).getByRole('link', { name: 'See your credits' }));
-  await waitFor(() => expect(address()).toBe('/profile?view=credits'));
+  await waitFor(() => expect(currentUrl()).toBe('/profile?view=credits'));
 });
 
 it('says that a withdrawn song is no longer available', async () => {

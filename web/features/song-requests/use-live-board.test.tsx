@@ -6,7 +6,7 @@ import { call } from '../../../server/testing/calls.ts';
 import { serverPerTest } from '../../../server/testing/hooks.ts';
 import { createOpenRequest, member } from '../../../server/testing/requests.ts';
 import { type Person, signUp } from '../../../server/testing/server.ts';
-import { address, closeAndForget, openPage } from '../../testing/page.tsx';
+import { closeAndForget, currentUrl, openPage } from '../../testing/page.tsx';
 import { setVisibility } from '../../testing/stand-ins.ts';
 
 const s = serverPerTest();
@@ -75,7 +75,7 @@ it('moves a card to its new page', async () => {
   await waitFor(() => expect(titles()).toEqual(['Comet']));
   await othersVote(id);
   await waitFor(() => expect(titles()).toEqual(['Wish no 10']));
-  expect(address()).toBe('/leaderboard?page=2');
+  expect(currentUrl()).toBe('/leaderboard?page=2');
 });
 
 it('keeps the votes of the viewer', async () => {
