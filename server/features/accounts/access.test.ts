@@ -587,8 +587,8 @@ async function worldFor(role: Role): Promise<World> {
   return { s, caller, owner: role === 'paid' ? caller! : owner, track };
 }
 
-async function outcome(address: string, row: Row, world: World, headers: Record<string, string>) {
-  const [method, path] = address.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string];
+async function outcome(route: string, row: Row, world: World, headers: Record<string, string>) {
+  const [method, path] = route.split(' ') as ['GET' | 'POST' | 'PATCH' | 'DELETE', string];
   const answer = await s.app.inject({
     method,
     url: (await row.url?.(world)) ?? path,
@@ -604,15 +604,15 @@ async function outcome(address: string, row: Row, world: World, headers: Record<
 
 describe.each(endpoints.map((endpoint) => [endpoint.route, endpoint.access] as const))(
   '%s (%s)',
-  (address, access) => {
-    const row = table[address];
+  (route, access) => {
+    const row = table[route];
 
-    it('has a row in this table', () => expect(row, `${address} needs a row`).toBeDefined());
+    it('has a row in this table', () => expect(row, `${route} needs a row`).toBeDefined());
     if (!row) return;
 
     it.each(roles)('answers as defined for %s', async (role) => {
       const world = await worldFor(role);
-      const answer = await outcome(address, row, world, world.caller?.headers ?? {});
+      const answer = await outcome(route, row, world, world.caller?.headers ?? {});
       expect(answer.statusCode).toBe(row.expected[role]);
       if (access !== 'anyone') expect(answer.headers['cache-control']).toBe('no-store');
       if (answer.statusCode >= 400) expect(answer.json().message).toMatch(/\S/);
@@ -620,8 +620,8 @@ describe.each(endpoints.map((endpoint) => [endpoint.route, endpoint.access] as c
 
     it('reveals nothing about one user to another', async () => {
       const world = await worldFor('other');
-      const answer = await outcome(address, row, world, world.caller!.headers);
-      if (!/signup|login/.test(address)) expect(answer.body).not.toContain(world.owner.email);
+      const answer = await outcome(route, row, world, world.caller!.headers);
+      if (!/signup|login/.test(route)) expect(answer.body).not.toContain(world.owner.email);
       expect(answer.body).not.toContain('$argon2id');
     });
 
@@ -632,7 +632,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.route, endpoint.access] as c
       ['an empty token', 'Bearer '],
     ])('treats %s as a visitor', async (_what, authorization) => {
       const world = await worldFor('visitor');
-      const answer = await outcome(address, row, world, { authorization });
+      const answer = await outcome(route, row, world, { authorization });
       expect(answer.statusCode).toBe(row.expected.visitor);
     });
 
@@ -643,7 +643,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.route, endpoint.access] as c
         ['6 MB long', 'application/json', 'x'.repeat(6_000_000)],
         ['of another type', 'text/xml', '<a/>'],
       ])('authenticates before it reads a body that is %s', async (_what, type, payload) => {
-        const [method, path] = address.split(' ') as ['POST', string];
+        const [method, path] = route.split(' ') as ['POST', string];
         const url = path.replace(':id', 'not-an-id');
         const headers = { 'content-type': type };
         const answer = await s.app.inject({
@@ -659,6 +659,6 @@ describe.each(endpoints.map((endpoint) => [endpoint.route, endpoint.access] as c
 );
 
 it('has no row for an endpoint that no longer exists', () => {
-  const addresses = endpoints.map((endpoint) => endpoint.route as string);
-  expect(Object.keys(table).filter((address) => !addresses.includes(address))).toEqual([]);
+  const routes = endpoints.map((endpoint) => endpoint.route as string);
+  expect(Object.keys(table).filter((route) => !routes.includes(route))).toEqual([]);
 });

@@ -111,13 +111,13 @@ describe('usernames', () => {
 });
 
 describe('malformed bodies', () => {
-  const publicAddresses = [
+  const publicRoutes = [
     'POST /auth/signup',
     'POST /auth/login',
     'POST /auth/password-reset',
     'POST /auth/password-reset/confirm',
   ] as const;
-  const signedInAddresses = [
+  const signedInRoutes = [
     'PATCH /auth/me',
     'DELETE /auth/me',
     'POST /auth/password',
@@ -136,20 +136,20 @@ describe('malformed bodies', () => {
     ['2 MB', `{"email":"${'x'.repeat(2_000_000)}"}`, 'application/json'],
     ['deep nesting', '['.repeat(50_000) + ']'.repeat(50_000), 'application/json'],
   ];
-  it.each(publicAddresses.flatMap((address) => bodies.map((body) => [address, ...body] as const)))(
+  it.each(publicRoutes.flatMap((route) => bodies.map((body) => [route, ...body] as const)))(
     '%s with %s',
-    async (address, _what, payload, type) => {
-      const { status, body } = await call(s, address, { body: payload, headers: { 'content-type': type } });
+    async (route, _what, payload, type) => {
+      const { status, body } = await call(s, route, { body: payload, headers: { 'content-type': type } });
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(500);
       expect(body.message).toMatch(/^[A-Z][^:]+$/);
     },
   );
-  it.each(signedInAddresses.flatMap((address) => bodies.map((body) => [address, ...body] as const)))(
+  it.each(signedInRoutes.flatMap((route) => bodies.map((body) => [route, ...body] as const)))(
     '%s with %s',
-    async (address, _what, payload, type) => {
+    async (route, _what, payload, type) => {
       const { token } = await signUp(s);
-      const { status, body } = await call(s, address, {
+      const { status, body } = await call(s, route, {
         token,
         body: payload,
         headers: { 'content-type': type },

@@ -124,7 +124,7 @@ export async function getResetLoginMethods(c: AccountsContext, token: string) {
  */
 export async function confirmReset(
   c: AccountsContext,
-  address: string,
+  ip: string,
   input: { token: string; password: string; keep?: string[] | undefined },
 ): Promise<{ email: string; words: string[] }> {
   const token_hash = hashOf(input.token);
@@ -138,7 +138,7 @@ export async function confirmReset(
     await replacePassword(tx, user_id, password_hash, c.clock());
     const words = await reviewLoginMethods(tx, c, user_id, input.keep);
     // For owners whose account is under attack: their next login is from a known place.
-    await rememberPlace(tx, c, user_id, address);
+    await rememberPlace(tx, c, user_id, ip);
     await updateConfirmed(tx, user_id, c.clock());
     return { email, words };
   });
