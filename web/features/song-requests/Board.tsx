@@ -96,8 +96,8 @@ export function BoardSkeleton() {
 }
 
 /**
- * Sorts the cards by votes, but keeps the order on screen, and the shelf of those that reached their goal, while somebody is using the list: a click must never pay
- * for a card that has just moved under the pointer.
+ * Sorts the cards by votes. While somebody is using the list, it keeps the order on screen, and the shelf of those that
+ * reached their goal: a click must never pay for a card that has just moved under the pointer.
  */
 function useStableOrder(requests: SongRequest[]) {
   const list = useRef<HTMLOListElement>(null);
