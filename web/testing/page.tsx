@@ -143,7 +143,7 @@ export async function publish(s: TestServer, ...titles: string[]): Promise<strin
 
 let published = 0;
 
-/** The path and search of the URL bar. */
+/** The path and search of the address bar. */
 export const currentUrl = () => location.pathname + location.search;
 
 /** A server of its own for each test, closed after the page, whose storage is cleared. */

@@ -77,7 +77,7 @@ async function storeOfSpaces(status: number, spaces = Number.POSITIVE_INFINITY) 
 }
 
 describe('a bucket', () => {
-  it('stores files at the same mediaPaths as a folder, with their type', async () => {
+  it('stores files at the same paths as a folder, with their type', async () => {
     const put = await store.put(text, 'mp3');
     expect(await store.moveIn(await workFile(), 'mp3')).toBe(put);
     expect(await readdir(folder)).toEqual([]);
