@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installOnDebian } from '../../tools/debian.ts';
 import { freePort } from './postgres.ts';
@@ -33,19 +33,24 @@ export async function startNats(...args: string[]): Promise<Nats> {
   let child: ChildProcess | undefined;
   const endAtOnce = () => void child?.kill('SIGKILL');
   process.once('exit', endAtOnce);
+  const isGone = () => !child || child.exitCode !== null || child.signalCode !== null;
   const kill = async () => {
-    if (!child) return;
-    const gone = once(child, 'exit');
-    child.kill('SIGKILL');
-    child = undefined;
+    if (isGone()) return;
+    const gone = once(child!, 'exit');
+    child!.kill('SIGKILL');
     await gone;
   };
   const start = async () => {
-    child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...args], {
-      env: { PATH },
-      stdio: 'ignore',
-    });
-    while (!(await isTaken(port))) await sleep(20);
+    // Somebody else's connection may have the port for a moment: then it exits, and is started again.
+    for (let tries = 0; !(await answers(port)); tries++) {
+      if (tries === 500) throw new Error(`nats-server does not listen on port ${port}.`);
+      if (isGone())
+        child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...args], {
+          env: { PATH },
+          stdio: 'ignore',
+        });
+      await sleep(20);
+    }
   };
   await start();
   return {
@@ -57,13 +62,15 @@ export async function startNats(...args: string[]): Promise<Nats> {
   };
 }
 
-async function isTaken(port: number): Promise<boolean> {
-  const probe = createServer().listen(port, '127.0.0.1');
+/** Asked by connecting: to try to listen there would keep the port from the server that starts. */
+async function answers(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
   try {
-    await once(probe, 'listening');
-    probe.close();
-    return false;
-  } catch {
+    await once(socket, 'connect');
     return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
   }
 }
