@@ -71,7 +71,7 @@ async function collectListens(c: ChartsContext, now: number): Promise<Map<string
   for (const genre of ['', ...genres.map(({ value }) => value)]) {
     const limit = genre === '' ? CONSIDERED : CONSIDERED_OF_GENRE;
     for (const { id, genre_parent, plays } of await selectCandidates(db, now, genre, limit))
-      found.set(id, { id, genre_parent, all: plays, ...silence });
+      found.set(id, { id, genre_parent, all: plays, ...noListens });
   }
   const ids = [...found.keys()];
   for (let at = 0; at < ids.length; at += COUNTED_AT_ONCE)
@@ -83,7 +83,7 @@ async function collectListens(c: ChartsContext, now: number): Promise<Map<string
 /** Seven days, ms. */
 const WEEK_MS = 7 * 86_400_000;
 
-const silence = { week: 0, week_listeners: 0, before: 0, month: 0, month_listeners: 0 };
+const noListens = { week: 0, week_listeners: 0, before: 0, month: 0, month_listeners: 0 };
 
 async function storeChart(
   c: ChartsContext,

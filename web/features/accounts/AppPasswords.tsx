@@ -21,7 +21,14 @@ export function AppPasswords() {
   return (
     <SecurityPart
       title="Your own player"
-      text="Listen in the app you already have, such as Symfonium, Amperfy or Strawberry: choose Subsonic or OpenSubsonic there, and enter this site’s address, your username and an app password. Your library and playlists are there, and what you hear counts. An app password cannot change your account or spend money, and you can remove it at any time."
+      text={
+        <>
+          Listen in the app you already have, such as Symfonium, Amperfy or Strawberry: choose Subsonic or
+          OpenSubsonic there, and enter this site’s address, your username and an app password. Your library
+          and playlists are there, and what you hear counts. An app password cannot change your account or
+          spend money, and you can remove it at any time.
+        </>
+      }
       what="your app passwords"
       query={query}
     >

@@ -54,7 +54,7 @@ export function SecurityItem({
   );
 }
 
-/** One of the account's settings of security, once it is loaded. `what` is loading, or failed to. */
+/** One of the settings of the account’s security. `what` names it while it loads and where it failed to. */
 export function SecurityPart<Data>({
   title,
   text,
@@ -63,7 +63,7 @@ export function SecurityPart<Data>({
   children,
 }: {
   title: string;
-  text?: string;
+  text?: ReactNode;
   what: string;
   query: UseQueryResult<Data>;
   children: (data: Data) => ReactNode;
