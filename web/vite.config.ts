@@ -34,6 +34,8 @@ export default defineConfig({
             },
             // The rest of the first page in one file: many small files compress worse, and each costs a request.
             { name: 'first', tags: ['$initial'], includeDependenciesRecursively: false },
+            // Icons of a few hundred bytes: each file of its own would be a request, and a name in the first page.
+            { name: 'icons', test: /lucide-react/, includeDependenciesRecursively: false },
           ],
         },
       },
