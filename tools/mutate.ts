@@ -56,11 +56,21 @@ for (const name of readdirSync(path.join(root, 'node_modules')))
     path.join(copy, 'node_modules', name),
   );
 
+// A change that leaves a test waiting is noticed sooner than the patience for a busy machine ends.
+writeFileSync(
+  path.join(copy, 'vitest.mutate.config.ts'),
+  `import { mergeConfig } from 'vitest/config';
+import config from './vitest.config.ts';
+
+export default mergeConfig(config, { test: { testTimeout: 15_000, expect: { poll: { timeout: 5_000 } } } });
+`,
+);
 const settings = {
   mutate: mutated,
   inPlace: true,
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'vitest.mutate.config.ts' },
   // A change runs only the tests that reach its line.
   coverageAnalysis: 'perTest',
   concurrency: 2,
