@@ -9,6 +9,7 @@ import { freshDatabase } from '../testing/fresh-database.ts';
 import { hasNats, type Nats, startNats } from '../testing/nats.ts';
 import { testServer } from '../testing/server.ts';
 import { type Database, openDatabase } from './db/database.ts';
+import { prepared } from './db/engine.ts';
 import { type Broker, type Channel, natsBroker } from './events.ts';
 
 /** Sixty such calls are what an address may make at once. */
@@ -205,8 +206,7 @@ describe.skipIf(!hasNats())('with NATS', () => {
         );
         await Promise.all(databases.map(({ broker }) => expect.poll(broker!.isConnected).toBe(true)));
         const { engine } = one;
-        const row = (value: number) =>
-          sql<{ value: number }>`/* prepared one */ select ${value}::int as value`;
+        const row = (value: number) => prepared('one', sql<{ value: number }>`select ${value}::int as value`);
         await one.db.transaction().execute(async (tx) => {
           await engine.notify('board', 'first').execute(tx);
           expect(await engine.pipeline(tx, [row(1), engine.notify('board', 'second'), row(2)])).toEqual([

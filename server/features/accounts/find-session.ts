@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { prepared } from '../../platform/db/engine.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { findAppUser } from './app-passwords.ts';
@@ -82,10 +82,9 @@ export function sessionFinder(
   };
 }
 
-function selectSessions(c: AccountsContext, sessions: readonly string[]) {
-  return c.db
+async function selectSessions(c: AccountsContext, sessions: readonly string[]) {
+  const query = c.db
     .selectFrom('session')
-    .modifyFront(sql`/* prepared find_sessions */`)
     .innerJoin('user', 'user.id', 'session.user_id')
     .leftJoin('account_status', 'account_status.user_id', 'user.id')
     .where(c.engine.isAnyOf('session.token_hash', sessions))
@@ -105,6 +104,7 @@ function selectSessions(c: AccountsContext, sessions: readonly string[]) {
       'session.last_used_at',
       'session.second_factor',
       'session.token_hash as session',
-    ])
-    .execute();
+    ]);
+  const [rows] = await c.engine.pipeline(c.db, [prepared('find_sessions', query)]);
+  return rows;
 }

@@ -1,7 +1,6 @@
 import type { CreditsRecord } from 'contract/credits.ts';
-import { sql } from 'kysely';
 import { cachedRows, cachedStatement } from '../../platform/db/cached-query.ts';
-import type { Engine, Statement, WhenLocked } from '../../platform/db/engine.ts';
+import { type Engine, prepared, type Statement, type WhenLocked } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { CreditsTable } from '../../platform/db/tables/credits.ts';
 import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
@@ -21,20 +20,18 @@ export function lockBalances(
   user_ids: readonly string[],
   whenLocked: WhenLocked = 'wait',
 ): Statement<Balance> {
-  return cachedStatement(
-    `lock_balances ${whenLocked}`,
-    { user_ids: engine.listParameter(user_ids) },
-    (values) =>
-      engine.lockRow(
-        tx
-          .selectFrom('credits')
-          .modifyFront(sql`/* prepared lock_balances_${sql.raw(whenLocked)} */`)
-          .where(engine.isAnyIn('user_id', values.user_ids, 'text'))
-          .orderBy('user_id')
-          .select(balanceColumns),
-        whenLocked,
-      ),
+  const key = `lock_balances_${whenLocked}`;
+  const statement = cachedStatement(key, { user_ids: engine.listParameter(user_ids) }, (values) =>
+    engine.lockRow(
+      tx
+        .selectFrom('credits')
+        .where(engine.isAnyIn('user_id', values.user_ids, 'text'))
+        .orderBy('user_id')
+        .select(balanceColumns),
+      whenLocked,
+    ),
   );
+  return prepared(key, statement);
 }
 
 /** Creates balances of 0 for users without one. With `grant_due_at` 0 the next batch reads the plan. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Engine, Statement } from '../../platform/db/engine.ts';
+import { type Engine, prepared, type Statement } from '../../platform/db/engine.ts';
 import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { ClawbackTable, CreditEntryTable } from '../../platform/db/tables/credits.ts';
@@ -24,10 +24,11 @@ export function selectCauses(engine: Engine, keys: readonly string[]) {
     keys.map((key) => ({ key })),
   );
   // Not a join: a plan prepared while there were few entries would keep scanning all of them.
-  return sql<{ key: string; cause: string | null }>`select /* prepared select_causes */ wanted.key,
+  const statement = sql<{ key: string; cause: string | null }>`select wanted.key,
     (select user_id || ' ' || kind || ' ' || amount || ' ' || reference
       from credit_entry where credit_entry.key = wanted.key) as cause
     from ${wanted}`;
+  return prepared('select_causes', statement);
 }
 
 const entryColumns = {
@@ -57,11 +58,17 @@ export function writePostings(
 ): Statement[] {
   const names = sql.join(Object.keys(entryColumns).map((name) => sql.ref(name)));
   return [
-    sql`/* prepared write_entries */ insert into credit_entry (${names})
-      select ${names} from ${engine.rowsOf('added', entryColumns, entries)}`,
-    sql`/* prepared write_balances */ update credits set credits = moved.credits, last_spend = moved.last_spend,
-      last_refilled = moved.last_refilled, grant_due_at = moved.grant_due_at
-      from ${engine.rowsOf('moved', balanceColumns, balances)} where credits.user_id = moved.user_id`,
+    prepared(
+      'write_entries',
+      sql`insert into credit_entry (${names})
+        select ${names} from ${engine.rowsOf('added', entryColumns, entries)}`,
+    ),
+    prepared(
+      'write_balances',
+      sql`update credits set credits = moved.credits, last_spend = moved.last_spend,
+        last_refilled = moved.last_refilled, grant_due_at = moved.grant_due_at
+        from ${engine.rowsOf('moved', balanceColumns, balances)} where credits.user_id = moved.user_id`,
+    ),
   ];
 }
 
@@ -104,16 +111,16 @@ export function selectLastGrants(tx: Tx, engine: Engine, references: readonly st
 export type Debt = Pick<ClawbackTable, 'key' | 'user_id' | 'reference' | 'owed' | 'subject'>;
 
 /** The users' debts, oldest first. */
-export function selectDebts(tx: Tx, engine: Engine, user_ids: readonly string[]): Promise<Debt[]> {
-  return tx
+export async function selectDebts(tx: Tx, engine: Engine, user_ids: readonly string[]): Promise<Debt[]> {
+  const query = tx
     .selectFrom('clawback')
-    .modifyFront(sql`/* prepared select_debts */`)
     .where('owed', '>', 0)
     .where(engine.isAnyOf('user_id', user_ids))
     .orderBy('created_at')
     .orderBy('key')
-    .select(['key', 'user_id', 'reference', 'owed', 'subject'])
-    .execute();
+    .select(['key', 'user_id', 'reference', 'owed', 'subject']);
+  const [debts] = await engine.pipeline(tx, [prepared('select_debts', query)]);
+  return debts;
 }
 
 /** The statement that writes what is still owed. */

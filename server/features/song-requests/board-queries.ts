@@ -192,7 +192,7 @@ export interface BoardCounts {
 
 /** The statement that changes the board's counts. Run it last: all writers of this process share the row. */
 export const changeCounts = (by: BoardCounts) =>
-  sql`/* prepared change_counts */ update board_count set requests = requests + ${by.requests},
+  sql`update board_count set requests = requests + ${by.requests},
     votes = votes + ${by.votes}, queued = queued + ${by.queued} where shard = ${SHARD}`;
 
 /** The user's requests, newest first; the list is sorted by `at`. */

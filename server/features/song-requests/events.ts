@@ -1,7 +1,7 @@
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { EventKind } from 'contract/studio-constants.ts';
 import { sql } from 'kysely';
-import type { Engine, Statement } from '../../platform/db/engine.ts';
+import { type Engine, prepared, type Statement } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { requestNotifications } from '../notifications/notifications.ts';
 import { type RequestRow, selectRequesterOf, selectVoters } from './queries.ts';
@@ -31,9 +31,10 @@ export function eventsBetween({ id, votes }: { id: string; votes: number }, afte
 export function insertEvents(engine: Engine, events: readonly NewEvent[], now: number): Statement {
   const columns = { request_id: 'text', kind: 'text', count: 'bigint', text: 'text' } as const;
   const rows = events.map(({ count = null, text = null, ...event }) => ({ ...event, count, text }));
-  return sql`/* prepared insert_events */ insert into request_event (id, request_id, kind, count, text, created_at)
+  const statement = sql`insert into request_event (id, request_id, kind, count, text, created_at)
     select ${engine.newId}, request_id, kind, count, text, cast(${now} as bigint)
     from ${engine.rowsOf('added', columns, rows)}`;
+  return prepared('insert_events', statement);
 }
 
 /** The statement that notifies every server of changed requests, once the transaction has committed. */

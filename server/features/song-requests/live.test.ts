@@ -13,6 +13,7 @@ import { createOpenRequest, member } from '../../testing/requests.ts';
 import { type Person, publishTrack, signUp } from '../../testing/server.ts';
 import { notifyBoard } from './events.ts';
 import type { LiveSettings } from './live.ts';
+import { merge } from './merge.ts';
 import { decline, release } from './moderation.ts';
 
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
@@ -125,7 +126,7 @@ describe('a change on the board is sent', () => {
     expect(numbers).toEqual([numbers[0], numbers[0]! + 1, numbers[0]! + 2]);
   });
 
-  it('when a request is submitted, edited, released, reopened or declined', async () => {
+  it('when a request is submitted, edited, merged, released, reopened or declined', async () => {
     const { read } = await open();
     const reader = await read();
     const submitted = await call(s, 'POST /requests', {
@@ -151,6 +152,14 @@ describe('a change on the board is sent', () => {
     await decline(s.c, id, 'No.');
     expect(await next()).toMatchObject({ id, status: 'declined' });
     const other = await createOpenRequest(s.c, ann.id);
+    const duplicate = await createOpenRequest(s.c, ann.id);
+    await merge(s.c, duplicate, other);
+    expect([await next(), await next()]).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: duplicate, status: 'merged' }),
+        expect.objectContaining({ id: other, status: 'open' }),
+      ]),
+    );
     const track_id = await publishTrack(s.c);
     await s.c.db.transaction().execute((tx) => release(tx, s.c.engine, { id: other, track_id, now: 1 }));
     expect(await next()).toMatchObject({ id: other, status: 'released', track_id });

@@ -112,6 +112,22 @@ describe('merging a duplicate', () => {
     expect((await notified(ann)).filter(({ kind }) => kind === 'request_queued')).toHaveLength(1);
   });
 
+  it('lights the last lamp with the last of the moved votes, and not before', async () => {
+    const first = await submit(ann, 'Neon Rain');
+    const [second, third] = [await submit(bob, 'Rain of neon'), await submit(bob, 'Neon, rain')];
+    await votes(ann, first, VOTE_GOAL - 3);
+    await votes(bob, second, 2);
+    await votes(cem, third, 1);
+    await mergeInto(second, first);
+    expect(await request(first)).toMatchObject({ status: 'open', votes: VOTE_GOAL - 1, queued_at: null });
+    expect(await counts()).toMatchObject({ queued: 0 });
+    s.time.now += 1000;
+    await mergeInto(third, first);
+    expect(await request(first)).toMatchObject({ status: 'queued', votes: VOTE_GOAL, queued_at: s.time.now });
+    expect(await counts()).toMatchObject({ queued: 1 });
+    expect((await notified(ann)).map(({ kind }) => kind)).toEqual(['request_queued']);
+  });
+
   it('of two that both reached it leaves one in line', async () => {
     const rich = await member(s, 2000, 'premium');
     const first = await submit(ann, 'Neon Rain');
@@ -170,7 +186,11 @@ describe('what cannot be merged', () => {
   it('refuses itself, what does not exist, and what has ended', async () => {
     const first = await submit(ann, 'Neon Rain');
     const second = await submit(bob, 'Rain of neon');
-    expect((await mergeInto(first, first)).status).toBe(400);
+    expect((await mergeInto(first, first)).body).toMatchObject({
+      code: 'bad_input',
+      message: 'A request cannot be merged into itself.',
+      field: 'into',
+    });
     expect((await mergeInto(first, randomUUID())).status).toBe(404);
     expect((await mergeInto(randomUUID(), first)).status).toBe(404);
     expect((await mergeInto(first, 'nobody')).status).toBe(400);
@@ -179,7 +199,10 @@ describe('what cannot be merged', () => {
       [second, first],
       [first, second],
     ] as const)
-      expect((await mergeInto(id, into)).body.code).toBe('request_closed');
+      expect((await mergeInto(id, into)).body).toMatchObject({
+        code: 'request_closed',
+        message: 'Only requests that still take votes can be merged.',
+      });
     const edit = { token: admin.token, body: { title: 'Other' } };
     expect((await call(s, `PATCH /requests/${second}`, edit)).body.code).toBe('request_closed');
     expect((await call(s, `DELETE /requests/${second}?reason=No`, { token: admin.token })).status).toBe(409);

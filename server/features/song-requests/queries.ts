@@ -2,7 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import { type Status, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { cachedRows, cachedStatement } from '../../platform/db/cached-query.ts';
-import type { Engine, Statement, WhenLocked } from '../../platform/db/engine.ts';
+import { type Engine, prepared, type Statement, type WhenLocked } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { Flag } from '../../platform/db/tables/flag.ts';
 import type { SongRequestTable } from '../../platform/db/tables/song-requests.ts';
@@ -82,16 +82,17 @@ export function lockRequests(
   ids: readonly string[],
   whenLocked: WhenLocked = 'wait',
 ): Statement<RequestRow> {
-  return cachedStatement(`lock_requests ${whenLocked}`, { ids: engine.listParameter(ids) }, (values) =>
+  const key = `lock_requests_${whenLocked}`;
+  const statement = cachedStatement(key, { ids: engine.listParameter(ids) }, (values) =>
     engine.lockRow(
       selectRequests(tx, undefined)
         .select('song_request.lyrics')
-        .modifyFront(sql`/* prepared lock_requests_${sql.raw(whenLocked)} */`)
         .where(engine.isAnyIn('song_request.id', values.ids, 'text'))
         .orderBy('song_request.id'),
       whenLocked,
     ),
   );
+  return prepared(key, statement);
 }
 
 export async function updateRequest(

@@ -1,6 +1,6 @@
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
-import { type RawBuilder, sql } from 'kysely';
-import type { Engine, Statement } from '../../platform/db/engine.ts';
+import { sql } from 'kysely';
+import { type Engine, prepared, type Statement } from '../../platform/db/engine.ts';
 import { type BoardCounts, changeCounts } from './board-queries.ts';
 import { announceQueued, insertEvents, type NewEvent, notifyBoard } from './events.ts';
 
@@ -17,12 +17,13 @@ export interface Backer extends Pair {
 export const pairOf = ({ request_id, user_id }: Pair) => `${request_id} ${user_id}`;
 
 /** How many votes each of these users gave each of these requests, each pair once; 0 if none. */
-export function selectBackers(engine: Engine, pairs: readonly Pair[]): RawBuilder<Backer> {
+export function selectBackers(engine: Engine, pairs: readonly Pair[]): Statement<Backer> {
   const wanted = new Map(pairs.map((pair) => [pairOf(pair), pair]));
   // Not a join: a plan prepared while there were few backers would keep scanning all of them.
-  return sql`select /* prepared select_backers */ wanted.request_id, wanted.user_id, coalesce((select votes from backer
+  const statement = sql<Backer>`select wanted.request_id, wanted.user_id, coalesce((select votes from backer
       where backer.request_id = wanted.request_id and backer.user_id = wanted.user_id), 0) as votes
     from ${engine.rowsOf('wanted', { request_id: 'text', user_id: 'text' }, [...wanted.values()])}`;
+  return prepared('select_backers', statement);
 }
 
 export interface VoteChanges {
@@ -51,22 +52,31 @@ export function writeVotes(engine: Engine, changes: VoteChanges, now: number): S
   const grown = engine.rowsOf('grown', { id: 'text', votes: 'bigint', backers: 'bigint' }, requests);
   const ids = requests.map((one) => one.id);
   return [
-    sql`/* prepared insert_votes */ insert into vote (id, request_id, user_id, created_at, lamp)
-      select id, request_id, user_id, cast(${now} as bigint), lamp from ${added}`,
-    // Without the `where`, SQLite parses "on conflict" as part of a join.
-    sql`/* prepared upsert_backers */ insert into backer (request_id, user_id, votes, last_voted_at)
-      select request_id, user_id, votes, cast(${now} as bigint) from ${given} where true
-      on conflict (request_id, user_id) do update
-        set votes = backer.votes + excluded.votes, last_voted_at = excluded.last_voted_at`,
-    sql`/* prepared update_request_votes */ update song_request
-      set votes = song_request.votes + grown.votes, backers = song_request.backers + grown.backers,
-        revision = song_request.revision + 1,
-        queued_at = case when song_request.votes + grown.votes >= ${sql.lit(VOTE_GOAL)}
-          then coalesce(song_request.queued_at, cast(${now} as bigint)) end
-      from ${grown} where song_request.id = grown.id and ${engine.isAnyOf('song_request.id', ids)}`,
+    prepared(
+      'insert_votes',
+      sql`insert into vote (id, request_id, user_id, created_at, lamp)
+        select id, request_id, user_id, cast(${now} as bigint), lamp from ${added}`,
+    ),
+    prepared(
+      'upsert_backers',
+      // Without the `where`, SQLite parses "on conflict" as part of a join.
+      sql`insert into backer (request_id, user_id, votes, last_voted_at)
+        select request_id, user_id, votes, cast(${now} as bigint) from ${given} where true
+        on conflict (request_id, user_id) do update
+          set votes = backer.votes + excluded.votes, last_voted_at = excluded.last_voted_at`,
+    ),
+    prepared(
+      'update_request_votes',
+      sql`update song_request
+        set votes = song_request.votes + grown.votes, backers = song_request.backers + grown.backers,
+          revision = song_request.revision + 1,
+          queued_at = case when song_request.votes + grown.votes >= ${sql.lit(VOTE_GOAL)}
+            then coalesce(song_request.queued_at, cast(${now} as bigint)) end
+        from ${grown} where song_request.id = grown.id and ${engine.isAnyOf('song_request.id', ids)}`,
+    ),
     ...(events.length > 0 ? [insertEvents(engine, events, now)] : []),
     ...queued.flatMap((request) => announceQueued(engine, request, now)),
     notifyBoard(engine, ids),
-    changeCounts(counts),
+    prepared('change_counts', changeCounts(counts)),
   ];
 }

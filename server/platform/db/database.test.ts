@@ -11,6 +11,7 @@ import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../testing/fresh-database.ts';
 import { type Database, openDatabase } from './database.ts';
+import { prepared } from './engine.ts';
 import { migrationNames } from './migrations/all.ts';
 import { openPostgres } from './postgres.ts';
 import type { Db, Schema, Tx } from './schema.ts';
@@ -204,7 +205,7 @@ if (process.env.TEST_DATABASE_URL) {
     const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
     const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: url });
     const write = (tx: typeof db, key: string) =>
-      sql`/* prepared write */ insert into setting (name, value) values (${key}, 'x')`.execute(tx);
+      sql`insert into setting (name, value) values (${key}, 'x')`.execute(tx);
     const written = async () => {
       const { rows } = await sql<{
         name: string;
@@ -372,15 +373,14 @@ if (process.env.TEST_DATABASE_URL) {
 
   it('PostgreSQL prepares the named statements and no others', async () => {
     const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
-    const { db, close } = await openDatabase({ dataDir: folder, databaseUrl: url });
+    const { db, engine, close } = await openDatabase({ dataDir: folder, databaseUrl: url });
     try {
       await db.connection().execute(async (connection) => {
         for (const n of [1, 2, 3]) {
           const built = connection.selectNoFrom(sql<number>`${n}::int`.as('n'));
-          expect(await built.modifyFront(sql`/* prepared built */`).execute()).toEqual([{ n }]);
-          const one = sql<{ n: number }>`/* prepared echo */ select ${n}::int as n`;
-          expect((await one.execute(connection)).rows).toEqual([{ n }]);
-          expect((await sql`select ${n}::int as n`.execute(connection)).rows).toEqual([{ n }]);
+          const echo = sql<{ n: number }>`select ${n}::int as n`;
+          const statements = [prepared('built', built), prepared('echo', echo), echo];
+          expect(await engine.pipeline(connection, statements)).toEqual([[{ n }], [{ n }], [{ n }]]);
         }
         const kept = sql`select name from pg_prepared_statements order by name`;
         expect((await kept.execute(connection)).rows).toEqual([{ name: 'built' }, { name: 'echo' }]);
@@ -394,9 +394,9 @@ if (process.env.TEST_DATABASE_URL) {
 
 async function runsPipelines({ db, engine }: Database) {
   const write = (name: string) =>
-    sql`/* prepared put */ insert into setting (name, value) values (${name}, 'x')`;
+    prepared('put', sql`insert into setting (name, value) values (${name}, 'x')`);
   const read = () =>
-    sql<{ name: string }>`select /* prepared all */ name from setting where value = 'x' order by name`;
+    prepared('all', sql<{ name: string }>`select name from setting where value = 'x' order by name`);
   const count = () => sql<{ n: number }>`select count(*) as n from setting where value = 'x'`;
   const inTx = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
   await sql`delete from setting where value = 'x'`.execute(db);
@@ -417,8 +417,8 @@ async function runsPipelines({ db, engine }: Database) {
   const broken = [
     [write('e'), write('a'), write('f')],
     [write('a'), write('e')],
-    [write('e'), sql`select /* prepared wrong */ no_such_column`, write('f')],
-    [sql`select /* prepared wrong */ no_such_column`],
+    [write('e'), prepared('wrong', sql`select no_such_column`), write('f')],
+    [prepared('wrong', sql`select no_such_column`)],
   ];
   const fails = async (work: (tx: Tx) => Promise<unknown>) => {
     await expect(inTx(work)).rejects.toThrow(/UNIQUE|unique|no_such_column/);
@@ -429,7 +429,7 @@ async function runsPipelines({ db, engine }: Database) {
     await fails((tx) => engine.pipeline(tx, statements));
     await fails((tx) => engine.pipeline(tx, statements, 'commit'));
     await fails(async (tx) => {
-      await write('g').execute(tx);
+      await engine.pipeline(tx, [write('g')]);
       await engine.pipeline(tx, statements, 'commit');
     });
   }

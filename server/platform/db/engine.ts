@@ -1,17 +1,26 @@
-import type {
-  CompiledQuery,
-  Dialect,
-  Kysely,
-  QueryExecutorProvider,
-  RawBuilder,
-  SelectQueryBuilder,
-} from 'kysely';
+import type { CompiledQuery, Dialect, QueryExecutorProvider, RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Channel, Listener } from '../events.ts';
-import type { Schema, Tx } from './schema.ts';
+import type { Db, Schema, Tx } from './schema.ts';
 
 /** A statement that has not been sent yet. */
 export interface Statement<Row = unknown> {
-  compile: (executor: QueryExecutorProvider) => CompiledQuery<Row>;
+  compile: (executor: QueryExecutorProvider) => CompiledQuery<Row> & CompiledStatement;
+}
+
+export interface CompiledStatement {
+  sql: string;
+  parameters: readonly unknown[];
+  /** Under which PostgreSQL keeps it prepared. */
+  name?: string;
+}
+
+/**
+ * A statement of a pipeline that PostgreSQL parses and plans once in each connection. That suits short writes by a key,
+ * which take as long to plan as to run. A search needs a plan for its own terms.
+ * @param name always stands for the same SQL.
+ */
+export function prepared<Row>(name: string, statement: Statement<Row>): Statement<Row> {
+  return { compile: (executor) => ({ ...statement.compile(executor), name }) };
 }
 
 /** The rows of each statement. */
@@ -28,9 +37,9 @@ export interface Engine {
   /** How many transactions may run at once. The remaining connections are for reads. */
   transactionsAtOnce: number;
   /** Where to read what may take long, without stopping others: `db` itself, or a connection in another thread. */
-  longReads: (db: Kysely<Schema>) => Kysely<Schema>;
+  longReads: (db: Db) => Db;
   /** Where to look up words in an index: `db` itself while the database is small, otherwise as `longReads`. */
-  indexReads: (db: Kysely<Schema>) => Kysely<Schema>;
+  indexReads: (db: Db) => Db;
   /** How many long reads may run at once. */
   longReadsAtOnce: number;
   /** How many long lists may be read at once, on the connections of everything else. */
@@ -46,13 +55,13 @@ export interface Engine {
     whenLocked?: WhenLocked,
   ) => SelectQueryBuilder<Schema, T, O>;
   /**
-   * Runs statements of a transaction in order, in one round trip on PostgreSQL. Each sees the changes of the previous
-   * ones; none runs after one that failed.
+   * Runs statements in order, in one round trip on PostgreSQL. In a transaction, each sees the changes of the previous
+   * ones, and none runs after one that failed.
    * @param last 'commit' commits in the same round trip; no statement may follow.
    * @returns the rows of each statement.
    */
   pipeline: <const Statements extends readonly Statement[]>(
-    tx: Tx,
+    db: Db | Tx,
     statements: Statements,
     last?: 'commit',
   ) => Promise<RowsOf<Statements>>;
@@ -91,7 +100,7 @@ export interface Engine {
    */
   requestsContaining: (groups: string[][]) => RawBuilder<boolean>;
   /** The version of the database, and how many bytes it takes. */
-  facts: (db: Kysely<Schema>) => Promise<{ version: string; bytes: number }>;
+  facts: (db: Db) => Promise<{ version: string; bytes: number }>;
   /** Connections to the database, how many of them are idle, and how many callers wait for one. */
   connections: () => { open: number; idle: number; waiting: number };
   /** Notifies every server on this database when the transaction commits. */

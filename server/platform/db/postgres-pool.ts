@@ -1,10 +1,8 @@
-import type { CompiledQuery, PostgresPool } from 'kysely';
+import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
 import type { Broker } from '../events.ts';
+import type { CompiledStatement } from './engine.ts';
 import { isLost } from './postgres-failures.ts';
-
-/** Matches the name of a prepared statement in its leading comment. */
-const PREPARED = /^(?:\w+ )?\/\* prepared (\w+) \*\//;
 
 /** The text of a query whose parameters are the statements of a pipeline. Its rows are the rows of each. */
 export const PIPELINE = '-- pipeline';
@@ -33,10 +31,6 @@ type Client = Awaited<ReturnType<PostgresPool['connect']>>;
 /**
  * Wraps a pool for Kysely, which knows neither pipelines nor prepared statements. The pool's connections have the
  * driver's `pipeline` turned on, so that statements leave without waiting for the answers to those before them.
- *
- * A statement with `/* prepared name *\/` at its front is parsed and planned once in each connection. That suits
- * short writes by a key, which take as long to plan as to run. A search needs a plan for its own terms: leave it
- * unnamed.
  *
  * Round trips dominate short transactions, so `begin` is sent together with the first statement, and the statements of
  * a pipeline leave together.
@@ -82,8 +76,8 @@ function pipeliningClient(client: pg.PoolClient, { begin, prepares }: PoolOption
     if (committed) throw new Error('This transaction was committed with its last pipeline.');
     const piped = text === PIPELINE || text === PIPELINE_COMMIT;
     const statements = piped
-      ? (values as CompiledQuery[]).map(({ sql, parameters }) => statement(sql, parameters, prepares))
-      : [statement(text, values, prepares)];
+      ? (values as CompiledStatement[]).map((one) => batchStatement(one, prepares))
+      : [batchStatement({ sql: text, parameters: values }, prepares)];
     if (!piped && !begins) return answered(client.query(statements[0] as pg.QueryConfig));
     const first = begins ? 1 : 0;
     if (begins) statements.unshift({ text: begin, values: [] });
@@ -121,8 +115,8 @@ function pipeliningClient(client: pg.PoolClient, { begin, prepares }: PoolOption
 function publishingClient(client: Client, publish: Broker['publish']): Client {
   const send: (text: string, values: readonly unknown[]) => Promise<{ command: string; rows: unknown[] }> =
     client.query;
-  const isNotify = ({ sql }: CompiledQuery) => sql.startsWith(NOTIFY);
-  let held: CompiledQuery[] = [];
+  const isNotify = ({ sql }: CompiledStatement) => sql.startsWith(NOTIFY);
+  let held: CompiledStatement[] = [];
   let inTransaction = false;
 
   function publishHeld(): void {
@@ -137,7 +131,7 @@ function publishingClient(client: Client, publish: Broker['publish']): Client {
       inTransaction = text === 'begin';
     }
     if (text.startsWith(NOTIFY)) {
-      held.push({ sql: text, parameters: values } as CompiledQuery);
+      held.push({ sql: text, parameters: values });
       if (!inTransaction) publishHeld();
       return NO_ROWS;
     }
@@ -146,7 +140,7 @@ function publishingClient(client: Client, publish: Broker['publish']): Client {
       if (text === 'commit' && result.command !== 'ROLLBACK') publishHeld();
       return result;
     }
-    const all = values as CompiledQuery[];
+    const all = values as CompiledStatement[];
     held.push(...all.filter(isNotify));
     const { rows } = await send(
       text,
@@ -195,12 +189,14 @@ const prepared = new Map<string, string>();
  * A statement of a batch.
  * @throws Error for two statements with one name, TypeError for a value that is neither plain nor a list.
  */
-function statement(text: string, values: readonly unknown[], prepares: boolean): BatchStatement {
+function batchStatement(
+  { sql: text, parameters: values, name }: CompiledStatement,
+  prepares: boolean,
+): BatchStatement {
   // Checked before anything is sent: the driver would leave this statement out, and send the others.
   for (const value of values.flat())
     if (typeof value === 'object' && value !== null)
       throw new TypeError('A statement takes text, numbers and lists of them.');
-  const name = PREPARED.exec(text)?.[1];
   if (name === undefined || !prepares) return { text, values };
   if ((prepared.get(name) ?? text) !== text) throw new Error(`Two statements are called "${name}".`);
   prepared.set(name, text);

@@ -87,10 +87,10 @@ export function openPostgres(
     longReadsAtOnce: Math.max(1, Math.floor(connections * LONG_READS)),
     listsAtOnce: Math.max(1, Math.floor(connections * LONG_READS)),
     conflicts: { isConflict, repeats: 1, pauseMs: 10 },
-    pipeline: async (tx, statements, last) => {
+    pipeline: async (db, statements, last) => {
       if (statements.length === 0) return [] as RowsOf<typeof statements>;
-      const compiled = statements.map((statement) => statement.compile(tx));
-      const { rows } = await tx.executeQuery(CompiledQuery.raw(last ? PIPELINE_COMMIT : PIPELINE, compiled));
+      const compiled = statements.map((statement) => statement.compile(db));
+      const { rows } = await db.executeQuery(CompiledQuery.raw(last ? PIPELINE_COMMIT : PIPELINE, compiled));
       return rows as RowsOf<typeof statements>;
     },
     newId: sql`gen_random_uuid()::text`,
@@ -121,9 +121,7 @@ export function openPostgres(
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     notify: (channel, text) =>
-      broker
-        ? sql`${sql.raw(NOTIFY)} ${channel}, ${text}`
-        : sql`/* prepared notify */ select pg_notify(${channel}, ${text})`,
+      broker ? sql`${sql.raw(NOTIFY)} ${channel}, ${text}` : sql`select pg_notify(${channel}, ${text})`,
     listen: async (channel, listener) =>
       broker ? broker.listen(channel, listener) : listenOn(url, channel, listener),
     close: async () => broker?.close(),

@@ -65,9 +65,9 @@ export function openSqlite(
     listsAtOnce: 1,
     // About 2 s. Only the first statement, `begin immediate`, can find the database busy.
     conflicts: { isConflict: (error) => errorCode(error) === BUSY, repeats: 40, pauseMs: 30 },
-    pipeline: async (tx, statements) => {
+    pipeline: async (db, statements) => {
       const all: unknown[][] = [];
-      for (const statement of statements) all.push((await tx.executeQuery(statement.compile(tx))).rows);
+      for (const statement of statements) all.push((await db.executeQuery(statement.compile(db))).rows);
       return all as RowsOf<typeof statements>;
     },
     newId: sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
