@@ -252,6 +252,31 @@ describe('an address', () => {
     expect(Number(answers.at(-1)!.headers['retry-after'])).toBeGreaterThan(0);
     s.time.now += 180_000;
     expect((await join(30)).status).toBe(200);
+    expect((await join(31)).status).toBe(429);
+  });
+
+  it('looks up at most 30 invitations in a burst, and one more every two minutes', async () => {
+    const from = '203.0.121.1';
+    const invitation = 'i'.repeat(43);
+    const look = () => call(s, 'POST /auth/invitation', { body: { invitation }, from });
+    const lookOften = async (times: number) => {
+      const statuses = [];
+      for (let i = 0; i < times; i++) statuses.push((await look()).status);
+      return statuses.filter((status) => status !== 429).length;
+    };
+    expect(await lookOften(32)).toBe(30);
+    s.time.now += 120_000;
+    expect(await lookOften(2)).toBe(1);
+  });
+
+  it('may have a hundred passwords wait to be checked, and no more', async () => {
+    const people = Array.from({ length: 300 }, (_, i) => `nobody-${i}@people.example`);
+    const answers = await Promise.all(people.map((email) => login(email, 'wrong one', '203.0.121.2')));
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect(count(403)).toBe(30);
+    expect(count(429)).toBeGreaterThanOrEqual(70);
+    expect(count(503)).toBe(300 - 30 - count(429));
+    expect(count(503)).toBeGreaterThan(0);
   });
 
   it('is limited beyond the rate that pages need, without affecting other addresses', async () => {
@@ -278,6 +303,12 @@ describe('an address', () => {
     await vi.waitFor(() => expect(s.mails.length).toBe(before + 3));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(s.mails.length).toBe(before + 3);
+    // Six minutes later one more may be requested, but this mailbox gets its next one after twenty.
+    s.time.now += 360_000;
+    expect([(await requestReset()).status, (await requestReset()).status]).toEqual([202, 429]);
+    s.time.now += 840_000;
+    expect((await requestReset()).status).toBe(202);
+    await vi.waitFor(() => expect(s.mails.length).toBe(before + 4));
   });
 });
 

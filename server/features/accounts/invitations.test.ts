@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverPerTest } from '../../testing/hooks.ts';
 import { type Person, signUp } from '../../testing/server.ts';
+import { pruneSessions } from './sessions.ts';
 
 const s = serverPerTest({ accountSettings: { signUp: 'invite' } });
 let admin: Person;
@@ -143,5 +144,15 @@ describe('the limit of accounts in a day', () => {
     for (let n = 0; n < 2; n++) expect((await join(undefined, undefined, '192.0.2.1')).status).toBe(200);
     const rows = JSON.stringify(await s.c.db.selectFrom('sign_up_count').selectAll().execute());
     expect(rows).not.toContain('192');
+  });
+
+  it('is forgotten when the day is over', async () => {
+    await join(undefined, undefined, '192.0.2.1');
+    const count = async () => (await s.c.db.selectFrom('sign_up_count').select('day').execute()).length;
+    await pruneSessions(s.c);
+    expect(await count()).toBe(2);
+    s.time.now += 12 * 3_600_000;
+    await pruneSessions(s.c);
+    expect(await count()).toBe(0);
   });
 });
