@@ -1,5 +1,14 @@
 import path from 'node:path';
-import { type Count, readReport, reports, root, run, runVitest, withExitCode } from './tools/vitest.ts';
+import {
+  type Count,
+  described,
+  readReport,
+  reports,
+  root,
+  run,
+  runVitest,
+  withExitCode,
+} from './tools/vitest.ts';
 
 /**
  * `npm test` runs every check and ends in one line: `N passed, N failed`, and `, N skipped` if something could not
@@ -86,12 +95,17 @@ async function journeys(): Promise<Count> {
 }
 
 interface Journeys {
-  suites?: (Journeys & { title: string; specs: { title: string; ok: boolean }[] })[];
+  suites?: (Journeys & {
+    title: string;
+    specs: { title: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[];
+  })[];
 }
 
 function failedJourneys({ suites = [] }: Journeys): string[] {
   return suites.flatMap((suite) => [
-    ...suite.specs.filter(({ ok }) => !ok).map(({ title }) => `${suite.title}: ${title}`),
+    ...suite.specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, tests }) => described(`${suite.title}: ${title}`, tests[0]?.results[0]?.error?.message)),
     ...failedJourneys(suite),
   ]);
 }

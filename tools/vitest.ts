@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 export interface Count {
   passed: number;
   failed: number;
   skipped: number;
-  /** What failed, by name, where the runner tells it. */
+  /** What failed and how, a line each, where the runner tells it. */
   failures?: string[];
 }
 
@@ -30,7 +31,11 @@ export async function runVitest(
     numFailedTests: number;
     numPendingTests: number;
     numTodoTests: number;
-    testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
+    testResults: {
+      name: string;
+      status: string;
+      assertionResults: { status: string; fullName: string; failureMessages?: string[] }[];
+    }[];
   }>(report);
   if (!result) return { passed: 0, failed: 1, skipped: 0 };
   // A file that could not be loaded has failed although none of its tests has.
@@ -39,7 +44,9 @@ export async function runVitest(
     const name = path.relative(root, file.name);
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
     if (file.status === 'failed' && failed.length === 0) notLoaded.push(`${name} could not be loaded`);
-    return failed.map(({ fullName }) => `${name}: ${fullName}`);
+    return failed.map(({ fullName, failureMessages }) =>
+      described(`${name}: ${fullName}`, failureMessages?.[0]),
+    );
   });
   return withExitCode(
     {
@@ -50,6 +57,12 @@ export async function runVitest(
     },
     code,
   );
+}
+
+/** The name of a test that failed, with the beginning of its error in the same line. */
+export function described(name: string, error = ''): string {
+  const reason = stripVTControlCharacters(error).replaceAll(/\s+/g, ' ').trim().slice(0, 240);
+  return reason ? `${name} (${reason})` : name;
 }
 
 /** A run that exits with an error has failed, even if each of its tests passed. */
