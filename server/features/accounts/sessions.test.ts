@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { PASSWORD, publishTrack, signUp } from '../../testing/server.ts';
+import { sessionFinder } from './find-session.ts';
 import { pruneSessions } from './sessions.ts';
 
 const DAY = 86_400_000;
@@ -24,6 +25,19 @@ describe('a session', () => {
     expect(await alive(token)).toBe(false);
     expect(await alive(other)).toBe(true);
     expect((await call(s, 'POST /auth/logout', { token })).status).toBe(401);
+  });
+
+  it('is looked up for every caller, or for none if the database fails', async () => {
+    const people = await Promise.all(Array.from({ length: 70 }, () => signUp(s)));
+    const find = sessionFinder(s.c);
+    const found = await Promise.all(people.map(({ token }) => find(`Bearer ${token}`)));
+    expect(found.map((user) => user?.id)).toEqual(people.map(({ id }) => id));
+    for (const wrong of ['', `x Bearer ${people[0]!.token}`, `Bearer ${people[0]!.token}x`])
+      expect(await find(wrong)).toBeUndefined();
+    const broken = () => Promise.reject(new Error('gone'));
+    const failing = sessionFinder({ ...s.c, engine: { ...s.c.engine, pipeline: broken } });
+    const answers = await Promise.allSettled(people.map(({ token }) => failing(`Bearer ${token}`)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['rejected']));
   });
 
   it('ends at logout everywhere, for that user only', async () => {

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/schema.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { expectCleanBalances } from '../../testing/ledger.ts';
 import { signUp } from '../../testing/server.ts';
+import { adjust } from './balance.ts';
 import { clawBack, reverseClawback } from './clawback.ts';
 import { type Grant, grant, reverse, type Spend, spend, spendAll } from './credits.ts';
 
@@ -187,6 +188,23 @@ describe('reversing', () => {
   });
 });
 
+describe('an adjustment', () => {
+  it('takes at most what is there, and says how much is missing', async () => {
+    const user_id = await holder(50);
+    const by = (amount: number) =>
+      inTx((tx) => adjust(tx, s.c, { user_id, by: amount, reference: 'operator', reason: ' A gift ' }));
+    await expect(by(-60)).rejects.toMatchObject({ code: 'not_enough_credits', details: { needed: 10 } });
+    expect((await by(-50)).credits).toBe(0);
+    expect((await by(0)).credits).toBe(0);
+    expect((await by(5)).credits).toBe(5);
+    expect(await entriesOf(user_id)).toMatchObject([
+      { amount: 50 },
+      { kind: 'adjustment', amount: -50, reference: 'operator', subject: 'A gift' },
+      { kind: 'adjustment', amount: 5 },
+    ]);
+  });
+});
+
 describe('clawing back', () => {
   const bought = async (amount: number) => {
     const user_id = await holder(0);
@@ -255,5 +273,57 @@ describe('clawing back', () => {
     expect(await claw(purchase, 100, key)).toMatchObject({ taken: 0, repeated: true });
     expect(await claw(purchase, 100)).toMatchObject({ taken: 70, owed: 30 });
     expect(await undo('never was')).toEqual({ credits: 0 });
+  });
+
+  it('keeps what is owed for two purchases apart', async () => {
+    const first = await bought(100);
+    const { user_id } = first;
+    const second = { user_id, reference: randomUUID() };
+    await give({ ...second, amount: 50, kind: 'purchase' });
+    await take({ user_id, amount: 150 });
+    const [one, two] = [randomUUID(), randomUUID()];
+    expect(await claw(first, 100, one)).toMatchObject({ owed: 100 });
+    s.time.now += 1;
+    expect(await claw(second, 50, two)).toMatchObject({ owed: 50 });
+    // The older debt is settled first.
+    expect(await give({ user_id, amount: 120 })).toMatchObject({ record: { credits: 0 } });
+    expect(await claw(first, 100, one)).toEqual({ taken: 0, owed: 0, repeated: true });
+    expect(await claw(second, 50, two)).toEqual({ taken: 0, owed: 30, repeated: true });
+    // Undoing the second returns the 20 that settled it and settles nothing else.
+    expect(await undo(two)).toEqual({ credits: 20 });
+    expect(await balanceOf(user_id)).toBe(20);
+    expect(await undo(one)).toEqual({ credits: 100 });
+    expect(await balanceOf(user_id)).toBe(120);
+  });
+
+  it('of one purchase leaves the debt of another when it is undone', async () => {
+    const first = await bought(100);
+    const { user_id } = first;
+    const second = { user_id, reference: randomUUID() };
+    await give({ ...second, amount: 50, kind: 'purchase' });
+    await take({ user_id, amount: 150 });
+    const [one, two] = [randomUUID(), randomUUID()];
+    await claw(first, 100, one);
+    s.time.now += 1;
+    await claw(second, 50, two);
+    await give({ user_id, amount: 60 });
+    // The 60 that settled the first come back, and settle the second.
+    expect(await undo(one)).toEqual({ credits: 60 });
+    expect(await balanceOf(user_id)).toBe(10);
+    expect(await claw(second, 50, two)).toEqual({ taken: 0, owed: 0, repeated: true });
+  });
+
+  it('refuses a key of another purchase or person, and what is not a number of credits', async () => {
+    const [purchase, other] = [await bought(100), await bought(100)];
+    const key = randomUUID();
+    await claw(purchase, 10, key);
+    for (const of of [
+      other,
+      { ...purchase, reference: randomUUID() },
+      { ...other, reference: purchase.reference },
+    ])
+      await expect(claw(of, 10, key)).rejects.toMatchObject({ code: 'conflict' });
+    for (const amount of [0, -10, 0.5, Number.NaN]) await expect(claw(purchase, amount)).rejects.toThrow();
+    expect([await balanceOf(purchase.user_id), await balanceOf(other.user_id)]).toEqual([90, 100]);
   });
 });
