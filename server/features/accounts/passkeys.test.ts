@@ -121,6 +121,19 @@ describe('adding a passkey', () => {
     expect((await post('/auth/passkeys/challenge', person.token)).body.code).toBe('too_many_passkeys');
   });
 
+  it('refuses more than the limit also when all of them were begun before', async () => {
+    await confirm(person.token);
+    const begun = [];
+    for (let n = 0; n <= PASSKEYS_MAX; n++) begun.push(await begin(person.token));
+    const answers = [];
+    for (const options of begun) {
+      const credential = authenticator().make(options);
+      answers.push(await post('/auth/passkeys', person.token, { name: 'Phone', credential }));
+    }
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(PASSKEYS_MAX);
+    expect(answers.at(-1)!.body.code).toBe('too_many_passkeys');
+  });
+
   it.each(['127.0.0.1', 'ovation.example'])('is not offered at http://%s', async (host) => {
     const at = { headers: { host } };
     expect((await call(s, 'GET /auth/settings', at)).body.passkeys).toBe(false);
@@ -180,6 +193,24 @@ describe('logging in with a passkey', () => {
     const { key } = await add(person);
     await s.c.db.updateTable('passkey').set({ counter: 0 }).execute();
     for (let n = 0; n < 2; n++) expect((await logIn(key, { counter: 0 })).status).toBe(200);
+    // Then the challenge alone tells a replay.
+    const challenge = async () => (await post('/auth/passkey-login/challenge', undefined)).body;
+    const options = await challenge();
+    const enter = (begun: typeof options) =>
+      post('/auth/passkey-login', undefined, { credential: key.use(begun, { counter: 0 }) });
+    const late = await challenge();
+    expect((await enter(options)).status).toBe(200);
+    expect((await enter(options)).body.code).toBe('bad_passkey');
+    expect((await enter({ ...options, challenge: 'A'.repeat(43) })).body.code).toBe('bad_passkey');
+    s.time.now += CHALLENGE_LASTS_MS;
+    expect((await enter(late)).body.code).toBe('bad_passkey');
+  });
+
+  it('may change how one logs in for ten minutes, as after a confirmation', async () => {
+    const { key } = await add(person);
+    const { body } = await logIn(key);
+    const state = await call(s, 'GET /auth/confirmation', { token: body.authToken });
+    expect(state.body.seconds_left).toBe(600);
   });
 
   it('refuses a suspended member, and one who removed it', async () => {
@@ -220,6 +251,23 @@ describe('removing a passkey', () => {
     expect((await confirmWith(key)).body.seconds_left).toBe(600);
     expect((await remove(other.token, id)).body.code).toBe('not_found');
     expect((await remove(person.token, id)).status).toBe(200);
+    const { body } = await call(s, 'GET /auth/me/export', { token: person.token });
+    expect(JSON.stringify(body.account_events)).toContain('Removed the passkey “My phone”');
+  });
+
+  it('is not confirmed by what was begun in another session, or signed by a copy', async () => {
+    const { key } = await add(person);
+    await logIn(key);
+    const login = { email: person.email, password: PASSWORD };
+    const second = (await post('/auth/login', undefined, login)).body.authToken as string;
+    const challenge = async () => (await post('/auth/confirmation/challenge', second)).body;
+    const confirmAs = async (token: string, lies: Parameters<Key['use']>[1] = {}) =>
+      (await post('/auth/confirmation/passkey', token, { credential: key.use(await challenge(), lies) }))
+        .body;
+    expect((await confirmAs(person.token)).code).toBe('bad_passkey');
+    expect((await confirmAs(second, { challenge: 'A'.repeat(43) })).code).toBe('bad_passkey');
+    expect((await confirmAs(second, { counter: 1 })).code).toBe('bad_passkey');
+    expect((await confirmAs(second)).seconds_left).toBe(600);
   });
 
   it('never takes away the only way to log in', async () => {

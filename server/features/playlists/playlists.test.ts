@@ -428,7 +428,8 @@ describe('deleting', () => {
     await remove(person, id);
     for (let i = 0; i < 3; i++) await createPlaylist(person);
     const refused = await edit(person, id, { is_deleted: false, name: 'Restored' });
-    expect(refused).toMatchObject({ status: 403, body: { code: 'limit_reached', limit: 3 } });
+    const message = upgradeHint('playlists', 'plus');
+    expect(refused).toMatchObject({ status: 403, body: { code: 'limit_reached', limit: 3, message } });
     expect((await list(person)).body).toHaveLength(3);
     // A playlist that is not deleted counts already.
     const [{ id: present }] = (await list(person)).body;

@@ -127,13 +127,7 @@ export function editPlaylist(
       throw new Problem('not_found');
     if (tier !== undefined && locked.is_deleted === 1)
       await assertBelowLimit(tier, 'playlists', () => countOwn(tx, user_id));
-    const { is_deleted, ...rest } = input;
-    const given = Object.entries(rest).filter(([, value]) => value !== undefined);
-    await updatePlaylist(tx, id, {
-      ...Object.fromEntries(given),
-      ...(is_deleted !== undefined && { is_deleted: is_deleted ? 1 : 0 }),
-      updated_at: c.clock(),
-    });
+    await updatePlaylist(tx, id, { ...input, is_deleted: input.is_deleted ? 1 : 0, updated_at: c.clock() });
     const card = await selectAnyCard(tx, c.clock(), id);
     await indexPlaylist(tx, card);
     return card;
@@ -154,7 +148,7 @@ export function countPlaylists(c: Context, user_id: string): Promise<number> {
   return countOwn(c.db, user_id);
 }
 
-const PLAYLIST_PAGE = /^\/playlists\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i;
+const PLAYLIST_PAGE = /^\/playlists\/([\da-f-]{36})\/?$/i;
 
 /** What a public playlist's page is about; undefined for other pages, and for playlists that visitors can't see. */
 export async function playlistHead(c: Context, pathname: string): Promise<Head | undefined> {
