@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverPerTest } from '../../testing/hooks.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { setPassword } from './accounts.ts';
 import { dropSecondFactor } from './second-factor.ts';
 import { totpOf } from './second-factor-codes.ts';
 
@@ -43,18 +44,18 @@ describe('logging in with a second factor', () => {
 
   it('asks a login for a code that began before it was turned on', async () => {
     const other = await signUp(s);
-    const begin = s.c.db.transaction.bind(s.c.db);
-    const login = vi.spyOn(s.c.db, 'transaction').mockImplementationOnce(() => {
-      const late = begin();
-      const execute: typeof late.execute = async (change) => {
+    const { passwords } = s.c;
+    s.c.passwords = {
+      ...passwords,
+      matches: async (hash, password) => {
+        s.c.passwords = passwords;
         await turnOn(s, other);
-        return late.execute(change);
-      };
-      return Object.assign(Object.create(late), { execute });
-    });
+        return passwords.matches(hash, password);
+      },
+    };
     const body = { email: other.email, password: PASSWORD };
-    const answer = await call(s, 'POST /auth/login', { body });
-    login.mockRestore();
+    // From elsewhere: the passwords of a place are checked one after another.
+    const answer = await call(s, 'POST /auth/login', { body, from: '10.0.0.9' });
     expect(answer.body.code).toBe('second_factor_required');
     expect(answer.body.authToken).toBeUndefined();
   });
@@ -124,7 +125,9 @@ describe('logging in with a second factor', () => {
     expect(await dropSecondFactor(s.c, person.id)).toBe(true);
     expect(await dropSecondFactor(s.c, person.id)).toBe(false);
     expect((await call(s, 'GET /auth/me', { token: person.token })).status).toBe(401);
-    expect((await logIn()).status).toBe(200);
+    const { body } = await logIn();
+    const activity = await call(s, 'GET /auth/me/activity', { token: body.authToken });
+    expect(JSON.stringify(activity.body)).toContain('An operator turned off two-factor authentication');
   });
 });
 
@@ -165,17 +168,72 @@ describe('changing the second factor', () => {
 
   it('is not on until a code confirms it', async () => {
     const other = await signUp(s);
-    await call(s, 'POST /auth/second-factor', { token: other.token, body: { password: PASSWORD } });
+    const { token } = other;
+    const confirmWith = async (code: string) =>
+      (await call(s, 'POST /auth/second-factor/confirm', { token, body: { code } })).body.code;
+    expect(await confirmWith('123456')).toBe('wrong_code');
+    const begun = await call(s, 'POST /auth/second-factor', { token, body: { password: PASSWORD } });
+    const uri = new URL(begun.body.uri);
+    expect(decodeURIComponent(uri.pathname)).toBe(`/Ovation:${other.email}`);
+    expect(uri.searchParams.get('issuer')).toBe('Ovation');
+    expect(begun.body.secret).toMatch(/^[A-Z2-7]{32}$/);
+    expect(await confirmWith(await codeOf(secret))).toBe('wrong_code');
     const body = { email: other.email, password: PASSWORD };
     expect((await call(s, 'POST /auth/login', { body })).status).toBe(200);
+    expect((await call(s, 'GET /auth/second-factor', { token })).body.enabled).toBe(false);
+    const off = { password: PASSWORD, code: '123456' };
+    for (const what of ['DELETE /auth/second-factor', 'POST /auth/second-factor/recovery-codes'] as const)
+      expect((await call(s, what, { token, body: off })).body.code).toBe('second_factor_off');
+    expect(await dropSecondFactor(s.c, other.id)).toBe(false);
+    expect((await call(s, 'GET /auth/me', { token })).status).toBe(200);
   });
 
-  it('appears in the activity, and is erased with the account', async () => {
+  it('is begun only with the password that holds when it is', async () => {
+    const other = await signUp(s);
+    const begin = (password: string) =>
+      call(s, 'POST /auth/second-factor', { token: other.token, body: { password } });
+    const { passwords } = s.c;
+    s.c.passwords = {
+      ...passwords,
+      matches: async (hash, password) => {
+        const right = await passwords.matches(hash, password);
+        await setPassword(s.c, other.id, 'a newer one');
+        return right;
+      },
+    };
+    const late = await begin(PASSWORD);
+    s.c.passwords = passwords;
+    expect(late.body.code).toBe('unauthorized');
+  });
+
+  it('lets nobody guess the first code', async () => {
+    const { token } = await signUp(s);
+    await call(s, 'POST /auth/second-factor', { token, body: { password: PASSWORD } });
+    const codes: string[] = [];
+    for (let n = 0; n < 7; n++)
+      codes.push(
+        (await call(s, 'POST /auth/second-factor/confirm', { token, body: { code: '000000' } })).body.code,
+      );
+    expect(codes).toEqual([...Array(5).fill('wrong_code'), 'too_many_attempts', 'too_many_attempts']);
+  });
+
+  it('appears in the activity and the export, and is erased with the account', async () => {
     const { token } = person;
+    await change('POST /auth/second-factor/recovery-codes', { password: PASSWORD, code: recovery[1]! });
+    s.time.now += 1000;
+    await change('DELETE /auth/second-factor', { password: PASSWORD, code: await codeOf(secret) });
+    s.time.now += 1000;
+    ({ secret, recovery } = await turnOn(s, person));
     const { body } = await call(s, 'GET /auth/me/activity', { token });
-    expect(body).toContainEqual(
-      expect.objectContaining({ kind: 'security', subject: 'Turned on two-factor authentication' }),
-    );
+    const did = (body as { kind: string; subject: string }[]).filter(({ kind }) => kind === 'security');
+    expect(did.map(({ subject }) => subject)).toEqual([
+      'Turned on two-factor authentication',
+      'Turned off two-factor authentication',
+      'Made new recovery codes',
+      'Turned on two-factor authentication',
+    ]);
+    const exported = (await call(s, 'GET /auth/me/export', { token })).body;
+    expect(exported.second_factor).toEqual({ confirmed_at: s.time.now - 30_000 });
     const deleted = await call(s, 'DELETE /auth/me', {
       token,
       body: { password: PASSWORD, code: recovery[0] },
