@@ -91,6 +91,20 @@ it('queues a request that reaches its goal', () => {
   ]);
 });
 
+it('lights no lamp beyond the goal', () => {
+  const cast = [vote('ann', 'a'), vote('ann', 'a')];
+  const outcomes = new Map(cast.map((one) => [one, accepted]));
+  const { changes } = decideVotes(cast, [request('a', { votes: VOTE_GOAL - 1 })], [], outcomes, 7);
+  expect(changes.votes.map(({ lamp }) => lamp)).toEqual([VOTE_GOAL, null]);
+});
+
+it('knows no request in review', () => {
+  const one = vote('ann', 'a');
+  const row = request('a', { in_review: 1, status: 'in_review' });
+  const { responses } = decideVotes([one], [row], [], new Map(), 7);
+  expect(responses.get(one)).toMatchObject({ code: 'not_found' });
+});
+
 it('refuses unknown and closed requests and missing credits, and counts a repeat only once', () => {
   const [unknown, closed, poor, repeat] = [
     vote('ann', 'x'),

@@ -302,17 +302,55 @@ it('too many votes that wait are refused, and accepted again once those before t
 });
 
 describe('when the database fails', () => {
-  it('every vote of the batch fails, none is counted, and later votes succeed', async () => {
-    const id = await submitRequest();
-    const { transaction } = s.c.db;
-    s.c.db.transaction = () => {
-      throw new Error('gone');
+  /** Votes with a database that fails as long as `fails` returns an error. */
+  async function failing(fails: () => Error | undefined, isTemporary: boolean) {
+    const { engine } = s.c;
+    const pipeline: typeof engine.pipeline = async (...statements) => {
+      const error = fails();
+      if (error) throw error;
+      return engine.pipeline(...statements);
     };
-    const failed = await Promise.all([vote(id), vote(id), vote(id)]);
-    s.c.db.transaction = transaction;
-    expect(failed.map(({ status }) => status)).toEqual([500, 500, 500]);
-    expect((await vote(id)).body.request.votes).toBe(1);
+    const queue = voteQueue({ ...s.c, engine: { ...engine, pipeline, isTemporary: () => isTemporary } }, 3);
+    const ids = [await submitRequest(), await submitRequest()];
+    const cast = (request_id: string) => queue({ id: randomUUID(), user_id: ann.id, request_id });
+    return { ids, cast };
+  }
+  const gone = new Error('gone');
+
+  it('every vote of the batch fails, none is counted, and later votes succeed', async () => {
+    let error: Error | undefined = gone;
+    const { ids, cast } = await failing(() => error, false);
+    const [id] = ids as [string];
+    const failed = await Promise.allSettled([cast(id), cast(id), cast(id)]);
+    expect(failed).toEqual(Array(3).fill({ status: 'rejected', reason: gone }));
+    error = undefined;
+    expect((await cast(id)).request.votes).toBe(1);
     expect(await violatedInvariants(s.c)).toEqual({});
+  });
+
+  it('for a moment, every vote is recorded once', async () => {
+    let failures = 0;
+    const { ids, cast } = await failing(() => (failures++ < 4 ? gone : undefined), true);
+    const [first, second] = ids as [string, string];
+    const voted = await Promise.all([cast(first), cast(second), cast(first)]);
+    expect(voted.map(({ request }) => request.id)).toEqual([first, second, first]);
+    expect([(await rowOf(first)).votes, (await rowOf(second)).votes]).toEqual([2, 1]);
+    expect(await balanceOf(s.c, ann.id)).toBe(1000 - 30);
+    expect((await cast(second)).request.votes).toBe(2);
+    expect(await violatedInvariants(s.c)).toEqual({});
+  });
+
+  it('for seconds, votes are refused instead of waiting on, and make room for later ones', async () => {
+    let error: Error | undefined = gone;
+    const { ids, cast } = await failing(() => error, true);
+    const [first, second] = ids as [string, string];
+    const began = performance.now();
+    const refused = await Promise.allSettled([cast(first), cast(second), cast(first)]);
+    expect(refused).toEqual(Array(3).fill({ status: 'rejected', reason: gone }));
+    expect(performance.now() - began).toBeGreaterThan(2900);
+    error = undefined;
+    await Promise.all([cast(first), cast(second), cast(second)]);
+    expect([(await rowOf(first)).votes, (await rowOf(second)).votes]).toEqual([1, 2]);
   });
 });
 
