@@ -4,6 +4,7 @@ import { call } from '../../testing/calls.ts';
 import { PASSWORD, type Person, signUp } from '../../testing/server.ts';
 import { setTier } from '../accounts/accounts.ts';
 import { balanceOf, grantMonthly } from '../credits/credits.ts';
+import { syncSubscription } from './sync-subscription.ts';
 import { openShop, type Shop } from './testing/shop.ts';
 import { PRICES } from './testing/stand-in.ts';
 
@@ -218,6 +219,60 @@ describe('subscription events', () => {
     expect(await tierOf(person)).toBe('free');
     await shop.deliverAll();
     expect(await tierOf(person)).toBe('plus');
+  });
+});
+
+describe('what the operator hears of a subscription', () => {
+  const sync = (id: string, prices = PRICES) => {
+    const provider = shop.c.payments!;
+    return syncSubscription(shop.c, { ...provider, prices }, id);
+  };
+
+  it('is nothing as long as all is well', async () => {
+    const { person, plan } = await subscribed('plus');
+    expect(await sync(plan)).toBeUndefined();
+    expect(await tierOf(person)).toBe('plus');
+    shop.standIn.act.end(plan);
+    expect(await sync(plan)).toBeUndefined();
+  });
+
+  it('says what is wrong with it', async () => {
+    expect(await sync('sub_nowhere')).toBe('the provider does not know this subscription');
+    const { plan } = await subscribed('plus');
+    const stored = shop.standIn.account.subscriptions.get(plan)!;
+    shop.standIn.act.changePrice(plan, 'price_of_something_else');
+    expect(await sync(plan)).toBe('a subscription to a price that is not a plan');
+    stored.customer = 'cus_nobody';
+    expect(await sync(plan)).toBe('a subscription of an unknown customer');
+  });
+
+  it('says when somebody pays twice; the higher plan counts, and only its payment brings its credits', async () => {
+    const { person, plan } = await subscribed('plus');
+    const { subscriptions } = shop.standIn.account;
+    const second = structuredClone({ ...subscriptions.get(plan)!, id: `${plan}_second` });
+    expect(await sync(plan)).toBeUndefined();
+    subscriptions.set(second.id, second);
+    shop.standIn.act.changePrice(second.id, PRICES.premium);
+    shop.standIn.act.failRenewal(second.id);
+    expect(await sync(second.id)).toBe('a user with more than one subscription');
+    expect(await tierOf(person)).toBe('premium');
+    expect(await creditsOf(person)).toBe(100);
+    shop.standIn.act.renew(second.id);
+    expect(await sync(second.id)).toBe('a user with more than one subscription');
+    expect(await creditsOf(person)).toBe(1100);
+  });
+
+  it('is nothing when the settings name other prices: who pays the older one keeps the plan', async () => {
+    const { person, plan } = await subscribed('premium');
+    await sync(plan);
+    const others = { plus: 'price_1', premium: 'price_2', platinum: 'price_3' };
+    expect(await sync(plan, others)).toBeUndefined();
+    expect(await tierOf(person)).toBe('premium');
+    shop.standIn.act.changePrice(plan, PRICES.plus);
+    expect(await sync(plan, others)).toBe('a subscription to a price that is not a plan');
+    shop.standIn.act.end(plan);
+    expect(await sync(plan, others)).toBeUndefined();
+    expect(await tierOf(person)).toBe('free');
   });
 });
 
