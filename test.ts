@@ -1,7 +1,7 @@
 import path from 'node:path';
 import {
   type Count,
-  described,
+  failureLine,
   readReport,
   reports,
   root,
@@ -105,7 +105,9 @@ function failedJourneys({ suites = [] }: Journeys): string[] {
   return suites.flatMap((suite) => [
     ...suite.specs
       .filter(({ ok }) => !ok)
-      .map(({ title, tests }) => described(`${suite.title}: ${title}`, tests[0]?.results[0]?.error?.message)),
+      .map(({ title, tests }) =>
+        failureLine(`${suite.title}: ${title}`, tests[0]?.results[0]?.error?.message),
+      ),
     ...failedJourneys(suite),
   ]);
 }

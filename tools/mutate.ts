@@ -56,7 +56,7 @@ for (const name of readdirSync(path.join(root, 'node_modules')))
     path.join(copy, 'node_modules', name),
   );
 
-// A change that leaves a test waiting is noticed sooner than the patience for a busy machine ends.
+// A change that makes a test hang should cost seconds, not the long timeouts meant for busy machines.
 writeFileSync(
   path.join(copy, 'vitest.mutate.config.ts'),
   `import { mergeConfig } from 'vitest/config';

@@ -45,7 +45,7 @@ export async function runVitest(
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
     if (file.status === 'failed' && failed.length === 0) notLoaded.push(`${name} could not be loaded`);
     return failed.map(({ fullName, failureMessages }) =>
-      described(`${name}: ${fullName}`, failureMessages?.[0]),
+      failureLine(`${name}: ${fullName}`, failureMessages?.[0]),
     );
   });
   return withExitCode(
@@ -60,7 +60,7 @@ export async function runVitest(
 }
 
 /** The name of a test that failed, with the beginning of its error in the same line. */
-export function described(name: string, error = ''): string {
+export function failureLine(name: string, error = ''): string {
   const reason = stripVTControlCharacters(error).replaceAll(/\s+/g, ' ').trim().slice(0, 240);
   return reason ? `${name} (${reason})` : name;
 }

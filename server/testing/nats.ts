@@ -41,7 +41,7 @@ export async function startNats(...args: string[]): Promise<Nats> {
     await gone;
   };
   const start = async () => {
-    // Somebody else's connection may have the port for a moment: then it exits, and is started again.
+    // Another process may hold the port for a moment; nats-server then exits, and is started again.
     for (let tries = 0; !(await answers(port)); tries++) {
       if (tries === 500) throw new Error(`nats-server does not listen on port ${port}.`);
       if (isGone())
@@ -62,7 +62,7 @@ export async function startNats(...args: string[]): Promise<Nats> {
   };
 }
 
-/** Asked by connecting: to try to listen there would keep the port from the server that starts. */
+/** Connects, because a probe that listens would keep the port from the server that starts. */
 async function answers(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1');
   try {

@@ -214,6 +214,15 @@ describe('clawing back', () => {
   };
   const claw = (of: { user_id: string; reference: string }, amount: number, key: string = randomUUID()) =>
     inTx((tx) => clawBack(tx, s.c.engine, { ...of, amount, key, subject: 'Starter Pack', now: s.time.now }));
+  /** Purchases of 100 and 50 credits by one user, who has spent both, and keys for their clawbacks. */
+  const spentTwo = async () => {
+    const first = await bought(100);
+    const { user_id } = first;
+    const second = { user_id, reference: randomUUID() };
+    await give({ ...second, amount: 50, kind: 'purchase' });
+    await take({ user_id, amount: 150 });
+    return { first, second, user_id, one: randomUUID(), two: randomUUID() };
+  };
   const undo = (key: string) => inTx((tx) => reverseClawback(tx, s.c.engine, { key, now: s.time.now }));
 
   it('takes what the balance has, once', async () => {
@@ -276,12 +285,7 @@ describe('clawing back', () => {
   });
 
   it('keeps what is owed for two purchases apart', async () => {
-    const first = await bought(100);
-    const { user_id } = first;
-    const second = { user_id, reference: randomUUID() };
-    await give({ ...second, amount: 50, kind: 'purchase' });
-    await take({ user_id, amount: 150 });
-    const [one, two] = [randomUUID(), randomUUID()];
+    const { first, second, user_id, one, two } = await spentTwo();
     expect(await claw(first, 100, one)).toMatchObject({ owed: 100 });
     s.time.now += 1;
     expect(await claw(second, 50, two)).toMatchObject({ owed: 50 });
@@ -297,12 +301,7 @@ describe('clawing back', () => {
   });
 
   it('of one purchase leaves the debt of another when it is undone', async () => {
-    const first = await bought(100);
-    const { user_id } = first;
-    const second = { user_id, reference: randomUUID() };
-    await give({ ...second, amount: 50, kind: 'purchase' });
-    await take({ user_id, amount: 150 });
-    const [one, two] = [randomUUID(), randomUUID()];
+    const { first, second, user_id, one, two } = await spentTwo();
     await claw(first, 100, one);
     s.time.now += 1;
     await claw(second, 50, two);

@@ -183,7 +183,7 @@ const NO_ROWS = { command: '', rowCount: 0, rows: [] };
 const rowsOfEach = (results: pg.QueryResult[]) => ({ ...NO_ROWS, rows: results.map(({ rows }) => rows) });
 
 /** The text behind each name of a prepared statement. */
-const prepared = new Map<string, string>();
+const preparedTexts = new Map<string, string>();
 
 /**
  * A statement of a batch.
@@ -198,7 +198,7 @@ function batchStatement(
     if (typeof value === 'object' && value !== null)
       throw new TypeError('A statement takes text, numbers and lists of them.');
   if (name === undefined || !prepares) return { text, values };
-  if ((prepared.get(name) ?? text) !== text) throw new Error(`Two statements are called "${name}".`);
-  prepared.set(name, text);
+  if ((preparedTexts.get(name) ?? text) !== text) throw new Error(`Two statements are called "${name}".`);
+  preparedTexts.set(name, text);
   return { name, text, values };
 }
