@@ -11,8 +11,8 @@ import { wav } from '../../testing/sounds.ts';
 vi.setConfig({ testTimeout: 600_000 });
 
 const SECONDS = 10;
-/** Kills at random moments of the processing, besides one in each of its steps. */
-const RANDOM_KILLS = 2;
+/** How often the server is killed while it processes a file, each time at another moment. */
+const KILLS = 5;
 const PUBLICATIONS = 5;
 
 let s: RealServer;
@@ -65,27 +65,20 @@ function filesAreWhole(): void {
   }
 }
 
-it('a job resumes after kill -9 in every step and at any moment', async () => {
+it('a job resumes after kill -9 at any moment', async () => {
   const first = await send();
   const began = performance.now();
   expect(await s.settled(first.id)).toMatchObject({ state: 'ready' });
   const took = performance.now() - began;
-  const moments: (string | number)[] = [
-    ...['read', 'measure', 'encode', 'keep'],
-    ...Array.from({ length: RANDOM_KILLS }, () => Math.random() * took),
-  ];
   let killed = 0;
-  for (const moment of moments) {
+  // A kill that came too late makes the next ones earlier, so that it does not matter how fast the job is.
+  for (let misses = 0; killed < KILLS; ) {
+    expect(misses).toBeLessThan(5 * KILLS);
     const { id, url } = await send();
-    if (typeof moment === 'number') await sleep(moment);
-    else
-      for (;;) {
-        const { step, state } = await row(id);
-        if (step === moment || state === 'ready') break;
-        await sleep(2);
-      }
+    await sleep(((killed + Math.random()) / (KILLS + misses)) * took);
     await s.kill();
     if ((await row(id)).state === 'processing') killed++;
+    else misses++;
     filesAreWhole();
     await restart();
     const upload = await s.upload(id);
@@ -100,8 +93,6 @@ it('a job resumes after kill -9 in every step and at any moment', async () => {
     for (const address of [facts!.stream_url, facts!.preview_url, facts!.waveform_json_url])
       expect((await fetch(address)).status).toBe(200);
   }
-  // The last step is too short to be hit every time.
-  expect(killed).toBeGreaterThanOrEqual(3);
   // A kill while a small file is written leaves it under a name of its own until the hourly clearing.
   expect(s.files().filter((name) => /-(stream|preview)\.part$/.test(name))).toEqual([]);
 });
