@@ -1,9 +1,11 @@
+import { Problem } from 'contract/errors.ts';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { PASSWORD, type Person, signUp } from '../../testing/server.ts';
 import { deleteCustomers } from './customers.ts';
 import type { PaymentProvider } from './provider.ts';
-import { openShop, type Shop } from './testing/shop.ts';
+import { buy } from './purchases.ts';
+import { countRows, openShop, type Shop } from './testing/shop.ts';
 import { PRICES } from './testing/stand-in.ts';
 
 let shop: Shop;
@@ -33,6 +35,13 @@ it('no checkout opens for an account that is deleted while its customer is creat
   expect(shop.standIn.account.checkouts.size).toBe(0);
   await deleteCustomers(shop.c);
   expect(customerOf(person).deleted).toBe(true);
+});
+
+it('no purchase opens for an account that was deleted meanwhile', async () => {
+  const person = await signUp(shop);
+  await deleteAccount(person);
+  await expect(buy(shop.c, person.id, 'power')).rejects.toThrow(new Problem('unauthorized'));
+  expect(await countRows(shop, 'purchase')).toBe(0);
 });
 
 it('a customer that cannot be deleted does not keep the others from being deleted', async () => {

@@ -188,6 +188,26 @@ describe('checking a purchase', () => {
     expect(await shop.ledger(person)).toEqual(['purchase 500']);
   });
 
+  it('asks the provider only about a payment that may still change', async () => {
+    const person = await signUp(shop);
+    const paid = await shop.buy(person);
+    shop.standIn.act.pay(intentOf(paid));
+    await shop.check(person, paid.body.purchase_id);
+    // A closed connection is retried once, so there are two faults. This purchase has no payment.
+    shop.standIn.fail('cut', 'cut');
+    expect((await shop.buy(person, 'starter')).status).toBe(503);
+    const unpaid = await shop.c.db
+      .selectFrom('purchase')
+      .where('user_id', '=', person.id)
+      .where('status', '=', 'open')
+      .select('id')
+      .executeTakeFirstOrThrow();
+    const asked = shop.standIn.calls.length;
+    expect((await shop.check(person, paid.body.purchase_id)).body.status).toBe('succeeded');
+    expect((await shop.check(person, unpaid.id)).body.status).toBe('open');
+    expect(shop.standIn.calls).toHaveLength(asked);
+  });
+
   it("does not find another user's purchase", async () => {
     const [one, other] = [await signUp(shop), await signUp(shop, { tier: 'admin' })];
     const bought = await shop.buy(one);

@@ -1,11 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import { BoardEvent } from 'contract/song-requests.ts';
+import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import type { Context } from '../../platform/context.ts';
 import { openPostgres } from '../../platform/db/postgres.ts';
+import type { Tx } from '../../platform/db/schema.ts';
 import { call } from '../../testing/calls.ts';
 import { type Reader, readEvents } from '../../testing/events.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
@@ -14,7 +16,9 @@ import { type Person, publishTrack, signUp } from '../../testing/server.ts';
 import { notifyBoard } from './events.ts';
 import type { LiveSettings } from './live.ts';
 import { merge } from './merge.ts';
-import { decline, release } from './moderation.ts';
+import { decline, lockRequest, release } from './moderation.ts';
+import type { RequestRow } from './queries.ts';
+import { endChoice, enterStudio, openChoice, showProgress } from './stages.ts';
 
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
 
@@ -163,6 +167,25 @@ describe('a change on the board is sent', () => {
     const track_id = await publishTrack(s.c);
     await s.c.db.transaction().execute((tx) => release(tx, s.c.engine, { id: other, track_id, now: 1 }));
     expect(await next()).toMatchObject({ id: other, status: 'released', track_id });
+  });
+
+  it('when a request is made, how far it is, and when its choice opens and ends', async () => {
+    const { read } = await open();
+    const reader = await read();
+    const id = await createOpenRequest(s.c, ann.id, { votes: VOTE_GOAL });
+    const change = (how: (tx: Tx, row: RequestRow) => Promise<void>) =>
+      s.c.db.transaction().execute(async (tx) => how(tx, await lockRequest(tx, s.c.engine, id)));
+    const next = async () => (await reader.next()).data.request;
+    const [count, ends_at] = [2, s.time.now + 60_000];
+    await change((tx, row) => enterStudio(tx, s.c.engine, row, { count, now: 1 }));
+    expect(await next()).toMatchObject({ id, status: 'in_studio', progress: 0 });
+    await showProgress(s.c, id, 0.5);
+    expect(await next()).toMatchObject({ id, progress: 0.5 });
+    await change((tx, row) => openChoice(tx, s.c.engine, row, { count, ends_at, now: 1 }));
+    expect(await next()).toMatchObject({ id, status: 'choosing', choosing_ends_at: ends_at });
+    await showProgress(s.c, id, 0.9);
+    await change((tx) => endChoice(tx, s.c.engine, id, s.time.now));
+    expect(await next()).toMatchObject({ id, choosing_ends_at: s.time.now });
   });
 
   it('but not if it is rolled back or refused', async () => {

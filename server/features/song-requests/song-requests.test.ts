@@ -25,8 +25,9 @@ beforeEach(async () => {
   ann = await member(s, 1000);
 });
 
-/** A unique title. */
-const unused = () => `Song ${randomUUID().slice(0, 8)}`;
+let titles = 0;
+/** A unique title. Letters and digits at random would now and then spell a word that needs a review. */
+const unused = () => `Tune ${++titles}`;
 const ask = (body: object = {}, token = ann.token, key?: string) =>
   call(s, 'POST /requests', {
     token,
@@ -403,6 +404,63 @@ it('shows progress only while it is in the studio', async () => {
   const { revision } = await shown();
   await showProgress(c, id, 0.5);
   expect(await shown()).toMatchObject({ status: 'choosing', progress: null, revision });
+});
+
+describe('an overdue request', () => {
+  const DAY = 86_400_000;
+  const back = (id: string) =>
+    returnOverdue(s.c, id, { queuedBefore: s.time.now - 30 * DAY, choiceEndedBefore: s.time.now - DAY });
+  /** A request that reached its goal that long ago. */
+  const queued = (age: number) =>
+    createOpenRequest(s.c, ann.id, {
+      title: unused(),
+      votes: VOTE_GOAL,
+      created_at: s.time.now - age,
+    });
+  const change = (id: string, changes: object) =>
+    s.c.db.updateTable('song_request').set(changes).where('id', '=', id).execute();
+  const enter = (id: string) =>
+    s.c.db.transaction().execute(async (tx) => {
+      await enterStudio(tx, s.c.engine, await lockRequest(tx, s.c.engine, id), { count: 3, now: s.time.now });
+    });
+  const statusOf = async (id: string) => (await call(s, `GET /requests/${id}`)).body.status;
+
+  it('is returned once, whether it waits, is made, or its choice came to nothing', async () => {
+    const [waiting, making, choosing] = [
+      await queued(31 * DAY),
+      await queued(31 * DAY),
+      await queued(31 * DAY),
+    ];
+    await enter(making);
+    await enter(choosing);
+    await change(choosing, { stage: 'choosing', choosing_ends_at: s.time.now - DAY - 1, progress: null });
+    for (const id of [waiting, making, choosing]) {
+      expect(await back(id)).toBe(true);
+      expect(await statusOf(id)).toBe('returned');
+      expect(await back(id)).toBe(false);
+    }
+  });
+
+  it('stays if it changed after it was listed', async () => {
+    const [late, choosing, released, open] = [
+      await queued(30 * DAY),
+      await queued(31 * DAY),
+      await queued(31 * DAY),
+      await createOpenRequest(s.c, ann.id, { title: unused(), created_at: s.time.now - 31 * DAY }),
+    ];
+    await enter(choosing);
+    await change(choosing, { stage: 'choosing', choosing_ends_at: s.time.now - DAY, progress: null });
+    await releaseWithoutTrack(released);
+    for (const [id, status] of [
+      [late, 'queued'],
+      [choosing, 'choosing'],
+      [released, 'released'],
+      [open, 'open'],
+    ] as const) {
+      expect(await back(id)).toBe(false);
+      expect(await statusOf(id)).toBe(status);
+    }
+  });
 });
 
 describe('lyrics', () => {

@@ -79,6 +79,12 @@ const matcher = new RegExpMatcher({ ...englishDataset.build(), ...englishRecomme
 
 /**
  * Whether texts hold words that an admin must read before anyone else does, disguised spellings included. Harmless
- * names may be among them, such as Moby Dick's, so this never refuses anything by itself.
+ * names may be among them, such as Moby Dick's, so this never refuses anything by itself. A number is no disguise: a
+ * song may be called Highway 455.
  */
-export const needsReview = (...texts: string[]): boolean => texts.some((text) => matcher.hasMatch(text));
+export const needsReview = (...texts: string[]): boolean =>
+  texts.some((text) =>
+    matcher
+      .getAllMatches(text)
+      .some(({ startIndex, endIndex }) => /\p{L}/u.test(text.slice(startIndex, endIndex + 1))),
+  );

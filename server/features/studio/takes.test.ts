@@ -9,6 +9,7 @@ import { call } from '../../testing/calls.ts';
 import { processNext } from '../publishing/processing.ts';
 import { GeneratorError } from './generator.ts';
 import { claimDue, wakeMeasured } from './jobs.ts';
+import { makeTakes } from './make-takes.ts';
 import { fakeAudio, fakeFacts } from './testing/fake-generator.ts';
 import { stepStudio } from './testing/run-studio.ts';
 import { type StudioWorld, studioWorld } from './testing/world.ts';
@@ -187,6 +188,26 @@ describe('a submission', () => {
     await w.run();
     expect(w.fake.submitted).toHaveLength(4);
   });
+});
+
+it('a budget that suffices for no take delays the request, and admins hear why', async () => {
+  await w.close();
+  w = await studioWorld({ monthlyBudget: 30, takesPerRequest: 2 }, { cents: 40 });
+  const id = await w.fund();
+  await w.run();
+  expect(w.fake.submitted).toEqual([]);
+  expect(await rows()).toMatchObject([{ failure_kind: 'quota' }, { failure_kind: 'quota' }]);
+  expect(await w.get(`/requests/${id}`)).toMatchObject({ status: 'in_studio', progress: null });
+  const { notifications } = await w.get('/notifications', w.admin);
+  expect(notifications).toMatchObject([
+    { kind: 'studio_failed', reason: 'The budget of this month does not suffice. Nothing was sent.' },
+  ]);
+});
+
+it('takes that somebody else has just ordered are not doubled by the studio', async () => {
+  const id = await ordered();
+  await expect(makeTakes(w.s.c, id, { onlyFirst: true })).rejects.toMatchObject({ code: 'request_closed' });
+  expect(await rows()).toHaveLength(1);
 });
 
 describe('a generator', () => {
