@@ -319,7 +319,8 @@ describe('editing', () => {
     expect((await patch(body.id, { released: true })).body.code).toBe('song_missing');
     await releaseWithoutTrack(body.id);
     expect(await counts()).toEqual({ ...before, requests: before.requests - 1, votes: before.votes - 1 });
-    expect((await patch(body.id, { released: true })).status).toBe(200);
+    for (const change of [{ released: true }, { description: 'edited' }])
+      expect((await patch(body.id, change)).body).toMatchObject({ released: true });
     expect((await patch(body.id, { released: false })).body).toMatchObject({
       released: false,
       release_date: null,
@@ -438,6 +439,7 @@ describe('an overdue request', () => {
       expect(await back(id)).toBe(true);
       expect(await statusOf(id)).toBe('returned');
       expect(await back(id)).toBe(false);
+      expect((await patch(id, { title: unused() })).body.code).toBe('request_closed');
     }
   });
 
