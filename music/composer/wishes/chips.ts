@@ -1,6 +1,6 @@
 import { INSTRUMENTS } from './instruments.ts';
 import { TRAITS } from './traits.ts';
-import type { How, Meaning, Place } from './wish.ts';
+import type { How, Meaning, Place, Span } from './wish.ts';
 
 type Chipless = Meaning & { words: string };
 
@@ -11,6 +11,19 @@ const PLACES: Readonly<Record<Place, string>> = {
   verse: 'in the verses',
   hook: 'in the choruses',
 };
+
+const FROM: Readonly<Record<Place, string>> = {
+  start: ' from the start',
+  middle: ' from the middle on',
+  end: ' only towards the end',
+  verse: ' from the first verse on',
+  hook: ' from the first chorus on',
+};
+
+function placeOf(place: Place | undefined, span?: Span): string {
+  if (!place) return '';
+  return span === 'from' ? FROM[place] : `${span === 'just' ? ', only' : ''} ${PLACES[place]}`;
+}
 
 const HOWS: Readonly<Record<How, (name: string) => string>> = {
   with: (name) => name,
@@ -40,7 +53,7 @@ export function chipOf(wish: Chipless, tempo?: readonly [number, number]): strin
     case 'instrument': {
       const { chip } = INSTRUMENTS.get(wish.instrument)!;
       const manner = wish.touch.length ? `, ${wish.touch.join(' and ')}` : '';
-      return `${HOWS[wish.how](chip)}${manner}${wish.place ? ` ${PLACES[wish.place]}` : ''}`;
+      return `${HOWS[wish.how](chip)}${manner}${placeOf(wish.place, wish.span)}`;
     }
     default:
       return traitChip(wish, tempo);
@@ -60,9 +73,8 @@ function traitChip(
         : amount < 0.6
           ? `A little ${lower(chip)}`
           : chip;
-  const where = place ? ` ${PLACES[place]}` : '';
   const plain = kind === 'use' || kind === 'shape' || kind === 'feel' || kind === 'era' || kind === 'mode';
-  const text = (plain && amount > 0 ? chip : graded) + where;
+  const text = (plain && amount > 0 ? chip : graded) + placeOf(place);
   return tempo && kind === 'pace' && !place
     ? `${text}, about ${tempoFor(amount * (TRAITS.get(trait)!.effect.pace ?? 0), tempo)} bpm`
     : text;

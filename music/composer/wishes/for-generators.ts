@@ -34,7 +34,7 @@ export function promptOf(wishes: readonly Wish[]): Prompt {
       else negative.add('vocals');
     } else if (wish.kind === 'instrument') {
       const name = INSTRUMENTS.get(wish.instrument)!.chip.toLowerCase();
-      if (wish.how === 'without') negative.add(name);
+      if (wish.how === 'without' && !wish.place) negative.add(name);
       else {
         tags.add([...wish.touch, name].join(' '));
         caption.add(lower(wish.chip));

@@ -93,9 +93,13 @@ function missing(wish: InstrumentWish, { players }: Asked, score: Score): string
     .map(playerOf);
   const heard = playing.some((player) => belongs(player, name) || belongs(name, player));
   if (wish.how === 'without')
-    return playing.some((player) => belongs(player, name)) ? 'Another wish asks for it' : undefined;
+    return !wish.place && playing.some((player) => belongs(player, name))
+      ? 'Another wish asks for it'
+      : undefined;
   if (wish.how === 'less') return undefined;
-  const ban = players.find(({ how, instrument }) => how === 'without' && belongs(name, instrument));
+  const ban = players.find(
+    ({ how, instrument, place }) => how === 'without' && instrument === wish.instrument && !place,
+  );
   if (ban) return `“${ban.words}” excludes it`;
   if (standIn) return `The house band has no ${chip.toLowerCase()}; the ${standIn} plays its part`;
   return heard ? undefined : `No part for ${chip.toLowerCase()} was found`;

@@ -23,6 +23,10 @@ export type Operator =
   | 'solo'
   | 'like'
   | 'for'
+  | 'until'
+  | 'enter'
+  | 'leave'
+  | 'late'
   | 'filler';
 
 export type Entry =
@@ -32,29 +36,35 @@ export type Entry =
   | { is: 'vocals'; sung: boolean };
 
 const OPERATORS: Readonly<Record<Operator, string>> = {
-  no: "no, not, without, never, minus, none of, avoid, skip, lose, remove, zero, leave out, don't, dont, doesn't, isn't, aren't, shouldn't, won't, can't, cannot, nor, neither, except, except for, apart from, other than, anything but, everything but, w o, excluding, exclude, absent, instead of, rather than, in place of, lack of, devoid of, omit, ban, drop the, free of, free from, mute, hold the, ditch",
-  free: 'free, less version, removed, left out',
+  no: "no, not, without, never, minus, none of, avoid, skip, lose, remove, zero, leave out, don't, dont, doesn't, isn't, aren't, shouldn't, won't, can't, cannot, nor, neither, except, except for, apart from, other than, anything but, everything but, w o, excluding, exclude, absent, instead of, rather than, in place of, the opposite of, opposite of, nothing, i hate, we hate, i dislike, i don't like, i can't stand, swap, swap the, replace, replace the, lack of, devoid of, omit, ban, drop the, free of, free from, mute, hold the, ditch",
+  free: 'free, less version, removed, left out, replaced by, replaced with, swapped for',
   only: 'only, just, solely, purely, exclusively, nothing but, nothing except, entirely, nothing more than',
   alone:
     'alone, on its own, by itself, on their own, unaccompanied, nothing else, and nothing else, by themselves',
-  with: 'with, featuring, feat, add, adding, plus, using, include, including, together with, accompanied by, has, have, let, give',
+  with: 'with, featuring, feat, add, adding, plus, using, include, including, together with, accompanied by, has, have, let, give, bring, bring in',
   but: 'but, however, though, yet, although, instead, while, except that, whereas',
   and: 'and, n, as well as, along with, also, und',
   or: 'or',
-  more: 'more, plenty of, lots of, a lot of, extra, prominent, tons of, loads of, many, additional, lot of',
-  less: 'less, fewer, hardly any, barely any, little bit of, a hint of, a touch of, not too much, not too many, not much, a bit of',
+  more: 'more, a wall of, wall of, layers of, plenty of, lots of, a lot of, extra, prominent, tons of, loads of, many, additional, lot of',
+  less: 'less, fewer, hardly any, barely any, not too much, not too many, not much',
   very: 'very, really, super, extremely, so, ultra, incredibly, insanely, totally, absolutely, much, way, far, truly, seriously, most, utterly, deeply',
   little:
-    'a bit, a little, little, slightly, somewhat, kind of, sort of, fairly, quite, mildly, pretty, a tad, bit, relatively, reasonably, semi, moderately',
+    'a bit, a bit of, a little bit of, a hint of, a touch of, a dash of, a little, little, slightly, somewhat, kind of, sort of, fairly, quite, mildly, pretty, a tad, bit, relatively, reasonably, semi, moderately',
   too: 'too, overly, that',
   is: 'is, are, be, being, sound, sounds, sounding, should be, was, were, feels, stays, remains, played',
-  next: 'then, gets, get, getting, becomes, become, becoming, turns, turning, into, until, goes, later, afterwards',
+  next: 'then, gets, get, getting, becomes, become, becoming, turns, turning, into, goes, afterwards',
   lead: 'lead, leads, leading, led by, melody, tune, takes the lead, in front, main instrument, up front, foreground, melodies, carries the tune, carries the melody, in the lead, riff, hook on, theme on, melody on, tune on',
   solo: 'solo, soloing, soloist, improvisation, improvised, improvising, solo on, solo by, solo from',
   like: 'like, by, style of, in the style of, inspired by, à la, a la, sounds like, sound like, reminiscent of, similar to, called, named, titled, entitled, cover of, in the vein of, homage to, tribute to',
   for: 'for, to, dedicated to, from, dear, my, our, his, her, about',
+  until: 'until, till, before',
+  enter:
+    'enter, entering, come in, comes in, coming in, kick in, kicks in, kicking in, join, joining, join in, joins in, joining in, arrive, arriving',
+  leave:
+    'drop out, drops out, dropping out, cut out, cuts out, fall silent, falls silent, leave, disappear, pause',
+  late: 'later, late, later on',
   filler:
-    "someone, somebody, a, an, the, of, in, on, at, it, its, it's, i, i'd, i'm, we, you, me, us, this, that's, these, those, they, he, she, want, wants, need, needs, like to, would, could, should, can, please, pls, make, makes, made, making, song, songs, music, track, piece, tune please, composition, number, recording, record, something, anything, some, any, sort, kind, type, style, styled, vibe, vibes, feel, feeling, feelings, mood, sound of, instrument, instruments, thing, as, if, there, here, what, when, where, which, who, how, all, every, each, both, will, shall, may, might, must, do, does, did, one, two, lovely please, nice, good, great, beautiful, best, better, pleasing, awesome, amazing, cool song, kinda, thanks, thank, hello, hi, hey, yes, ok, okay, tempo, key, bpm, beat per minute, minute, second, part, section, player, playing, play, plays, band, group, arrangement, version, tone, toned, full song, throughout, whole, entire, time, bit more, over, under, up, down, out, off, through, between, than, usual, own, set, write, create, compose, generate, possible, prompt, ignore, genre, rhythm, rhythmic, flavour, flavor, touch, reaching, around, roughly, approximately, approx, ca, circa, background for, your, their, because, such, even, still, again, back, per, via, be able, let's, lets, were, been, is a, am, not only, sounding like, sound, sounds, s, t, no matter",
+    "someone, somebody, a, an, the, of, in, on, at, it, its, it's, i, i'd, i'm, we, you, me, us, this, that's, these, those, they, he, she, want, wants, need, needs, like to, would, could, should, can, please, pls, make, makes, made, making, song, songs, music, track, piece, tune please, composition, number, recording, record, something, anything, some, any, sort, kind, type, style, styled, vibe, vibes, feel, feeling, feelings, mood, sound of, instrument, instruments, thing, as, if, there, here, what, when, where, which, who, how, all, every, each, both, will, shall, may, might, must, do, does, did, one, two, lovely please, nice, good, great, beautiful, best, better, pleasing, awesome, amazing, cool song, kinda, thanks, thank, hello, hi, hey, yes, ok, okay, tempo, key, bpm, beat per minute, minute, second, part, section, player, playing, play, plays, band, group, arrangement, version, tone, toned, full song, throughout, whole, entire, time, bit more, over, under, up, down, out, off, through, between, than, usual, own, set, write, create, compose, generate, possible, prompt, ignore, genre, use, keep, maybe, perhaps, possibly, ideally, preferably, everywhere, i love, we love, i'd love, i like, we like, rhythm, rhythmic, flavour, flavor, touch, reaching, around, roughly, approximately, approx, ca, circa, background for, your, their, because, such, even, still, again, back, per, via, be able, let's, lets, were, been, is a, am, not only, sounding like, sound, sounds, s, t, no matter",
 };
 
 const PLACES: readonly (readonly [Place, verb: boolean, words: string])[] = [

@@ -11,9 +11,21 @@ export function readNumber(tokens: readonly Token[], at: number): Read | undefin
   return readTempo(tokens, at) ?? readLength(tokens, at) ?? readMeter(tokens, at) ?? readKey(tokens, at);
 }
 
-/** '120 bpm', '120bpm', 'tempo 120', 'bpm: 120', 'at 120'. */
+/** '120 bpm', '120bpm', 'tempo 120', 'bpm: 120', 'at 120'; of '90 to 100 bpm', the middle. */
 function readTempo(tokens: readonly Token[], at: number): Read | undefined {
-  const match = /^(\d+)(?:[.,]\d+)?(bpm)?$/.exec(tokens[at]!.word);
+  const to = at + (/^(and|to)$/.test(wordAt(tokens, at + 1)) ? 2 : 1);
+  const most = readOneTempo(tokens, to);
+  const least = /^\d+$/.test(tokens[at]!.word) ? Number(tokens[at]!.word) : Number.NaN;
+  if (most?.wish.kind === 'tempo' && least > most.wish.bpm / 2 && least < most.wish.bpm)
+    return {
+      length: to - at + most.length,
+      wish: { kind: 'tempo', bpm: Math.round((least + most.wish.bpm) / 2) },
+    };
+  return readOneTempo(tokens, at);
+}
+
+function readOneTempo(tokens: readonly Token[], at: number): Read | undefined {
+  const match = /^(\d+)(?:[.,]\d+)?(bpm)?$/.exec(wordAt(tokens, at));
   if (!match) return undefined;
   const bpm = Number(match[1]);
   const after = wordAt(tokens, at + 1);
@@ -25,11 +37,15 @@ function readTempo(tokens: readonly Token[], at: number): Read | undefined {
         ? 4
         : 0;
   if (unit) return { length: unit, wish: { kind: 'tempo', bpm } };
-  const before = [wordAt(tokens, at - 1), wordAt(tokens, at - 2)];
-  const said = before[0] === 'bpm' || before.includes('tempo');
+  const before = [1, 2, 3, 4].map((back) => wordAt(tokens, at - back));
+  const said = before[0] === 'bpm' || before.slice(0, 2).includes('tempo') || isRangeOf(before);
   const bare = before[0] === 'at' && bpm >= 40 && bpm <= 240 && !/^(sec|min|%|percent)/.test(after);
   return said || bare ? { length: 1, wish: { kind: 'tempo', bpm } } : undefined;
 }
+
+/** 'Tempo 90 to …', 'bpm between 90 and …', backwards. */
+const isRangeOf = (before: readonly string[]) =>
+  /^(and |to )?\d+ (between |from )?(tempo|bpm)\b/.test(before.join(' '));
 
 /** '90 seconds', '2 minutes', 'two-minute', '3:30'. */
 function readLength(tokens: readonly Token[], at: number): Read | undefined {

@@ -121,11 +121,30 @@ const FACTS: Readonly<Record<string, (score: Score, base: Score, argument: strin
   drier: (s, b) => s.sound.roomSeconds < 0.6 * b.sound.roomSeconds,
   crackles: (s) => s.sound.crackle > 0,
   hisses: (s) => s.sound.hiss > 0,
+  'absent-start': (s, _, x) => heardIn(s, x, (_name, at) => at === 0) === 0,
+  'absent-verse': (s, _, x) => heardIn(s, x, (name) => name === 'verse') === 0,
   seconds: (s, _, x) => Math.abs(lengthOf(s) - Number(x)) < 12,
   hits: (s, b, x) => pieces(s, new RegExp(x)) > pieces(b, new RegExp(x)),
   'no-hits': (s, _, x) => pieces(s, new RegExp(x)) === 0,
   'drums-softer': (s, b) => pieces(s, /^(crash|clap)$/) === 0 && pieces(b, /./) > 0,
   differs: (s, b) => notesOf(s) !== notesOf(b),
+};
+
+/** Notes of an instrument, or strokes on the cymbals, in some of the sections. */
+const heardIn = (score: Score, who: string, where: (name: string, at: number) => boolean) => {
+  const inside = ({ beat }: { beat: number }) =>
+    score.sections.some(
+      ({ name, beat: from, beats }, at) => where(name, at) && beat >= from - 0.1 && beat < from + beats - 0.1,
+    );
+  return score.parts.reduce((sum, part) => {
+    const events =
+      'hits' in part && who === 'cymbals'
+        ? part.hits.filter(({ piece }) => /hat|ride|crash/.test(piece))
+        : belongs(playerOf(part), who)
+          ? eventsOf(part)
+          : [];
+    return sum + events.filter(inside).length;
+  }, 0);
 };
 
 const notesOf = (score: Score) =>
@@ -167,6 +186,16 @@ nothing but brass | only:brass
 strings instead of guitars | no:guitar plays:strings
 no guitars but a big organ | no:guitar plays:organ
 with a violin | plays:violin
+a bit of cello | plays:cello
+no strings but a violin | plays:violin
+no percussion except a shaker | hits:shaker no-hits:conga
+no drums until the chorus | absent-start:drums plays:drums
+no bass until the second half | absent-start:bass absent-verse:bass plays:bass
+strings join in the second half | absent-start:strings plays:strings
+drums only in the chorus | absent-start:drums absent-verse:drums plays:drums
+no drums in the verses | absent-verse:drums plays:drums
+no cymbals in the intro | absent-start:cymbals plays:drums
+starts with only piano | absent-start:drums absent-start:guitar plays:drums
 featuring trumpet and flute | plays:trumpet plays:flute
 violin takes the lead | leads:violin
 led by a trumpet | leads:trumpet

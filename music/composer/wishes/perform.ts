@@ -2,7 +2,7 @@ import { createRandom } from '../random.ts';
 import type { Hit, Note, Part, Score } from '../score.ts';
 import type { Asked, InstrumentWish } from './asked.ts';
 import { belongs } from './instruments.ts';
-import { nameOf } from './seat.ts';
+import { isSilent, nameOf } from './seat.ts';
 import { instrumentOf } from './voices.ts';
 
 /** The instrument of a part as words name it. */
@@ -27,7 +27,7 @@ export function perform(score: Score, asked: Asked, loud: readonly number[]): vo
     );
     const full = Math.max(-1, Math.min(1, density + own));
     if ('hits' in part) {
-      part.hits = pieces(part.hits, asked, wishes);
+      part.hits = pieces(part.hits, score, asked, wishes);
       part.hits = full < 0 ? thin(part.hits, -full, score, random) : thicken(part.hits, full, random, true);
     } else {
       if (part.role !== 'pad')
@@ -136,9 +136,15 @@ const PIECES: Readonly<Record<string, RegExp>> = {
 };
 
 /** Leaves out pieces that are not wanted, strikes those that are, and stirs with brushes. */
-function pieces(hits: Hit[], { players, silenced }: Asked, own: readonly InstrumentWish[]): Hit[] {
+function pieces(
+  hits: Hit[],
+  score: Score,
+  { players, silenced }: Asked,
+  own: readonly InstrumentWish[],
+): Hit[] {
   let left = hits;
-  const only = players.filter(({ how }) => how === 'only');
+  const sections = score.sections.map(({ name, beat }) => ({ label: name, beat }));
+  const only = players.filter(({ how, place }) => how === 'only' && !place);
   if (only.length && only.every(({ instrument }) => instrument in PIECES))
     left = left.filter(({ piece }) => only.some(({ instrument }) => PIECES[instrument]!.test(piece)));
   for (const wish of players) {
@@ -148,8 +154,20 @@ function pieces(hits: Hit[], { players, silenced }: Asked, own: readonly Instrum
     if (how === 'without' || how === 'less') {
       if (left.some(({ piece }) => named.test(piece))) silenced.add(wish);
     }
-    if (how === 'without') left = left.filter(({ piece }) => !named.test(piece));
-    else
+    // 'No percussion except a shaker': the narrower word counts.
+    const isKept = (piece: string) =>
+      players.some(
+        (other) =>
+          other.how !== 'without' &&
+          other.instrument !== instrument &&
+          belongs(other.instrument, instrument) &&
+          PIECES[other.instrument]?.test(piece),
+      );
+    left = left.filter(({ piece, beat }) => {
+      const section = sections.findLast((one) => one.beat <= beat + 0.05) ?? sections[0]!;
+      return !named.test(piece) || isKept(piece) || !isSilent(wish, sections, section);
+    });
+    if (how !== 'without')
       left = left.map((hit) =>
         named.test(hit.piece) ? { ...hit, velocity: hit.velocity * (how === 'less' ? 0.6 : 1.25) } : hit,
       );

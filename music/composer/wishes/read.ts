@@ -12,7 +12,7 @@ import {
 } from './lexicon.ts';
 import { readNumber } from './numbers.ts';
 import { TRAITS } from './traits.ts';
-import type { How, Meaning, Place, Touch, Wish } from './wish.ts';
+import type { How, Meaning, Place, Span, Touch, Wish } from './wish.ts';
 
 /** Wishes kept of one description. */
 const MOST = 60;
@@ -31,6 +31,8 @@ type State = {
   scale: number;
   too: boolean;
   place: Place | undefined;
+  /** Drafts before the place was named. */
+  placed: number;
   touch: { touch: Touch; at: number }[];
   /** Whether names of people may follow ('like', 'for'). */
   naming: 'like' | 'for' | undefined;
@@ -61,6 +63,7 @@ export function readWishes(text: string, genre?: string): Wish[] {
     scale: 1,
     too: false,
     place: undefined,
+    placed: 0,
     touch: [],
     naming: undefined,
     said: undefined,
@@ -96,7 +99,16 @@ function take(state: State, at: number): number {
     }
   }
   if (!entry) return unknown(state, at);
+  const spanned = entry.is === 'instrument' ? 0 : spans(state, entry, at, length);
+  if (spanned) return spanned;
+  if (entry.is === 'operator' && isStray(entry.name, token.word)) return unknown(state, at);
   if (entry.is === 'operator') operate(state, entry.name, at, length);
+  else if (
+    entry.is === 'place' &&
+    token.word === 'from' &&
+    !tokens.slice(at, at + 8).some(({ word }) => /^(in)?to$/.test(word))
+  )
+    operate(state, 'for', at, length);
   else if (entry.is === 'place') goTo(state, entry, at, length);
   else if (entry.is === 'vocals') add(state, at, length, { kind: 'vocals', sung: entry.sung !== state.no });
   else if (entry.is === 'instrument') call(state, entry.name, at, length);
@@ -200,9 +212,13 @@ function call(state: State, name: string, at: number, length: number): void {
     ? 'without'
     : (state.only && (first || !isFront(state.how))) || (solo && first)
       ? 'only'
-      : (state.how ?? (state.scale < 1 ? 'less' : 'with'));
-  const touch = [...new Set([...state.touch.map((said) => said.touch), ...brushed])];
-  const place = state.place && !state.no ? { place: state.place } : {};
+      : (state.how ?? 'with');
+  // 'A bit of cello' is a soft one.
+  const little = state.scale < 1 && state.touch.length === 0 && how !== 'without' ? (['soft'] as const) : [];
+  const touch = [...new Set([...state.touch.map((said) => said.touch), ...brushed, ...little])];
+  // 'Starts without drums' speaks of the start, 'from quiet to loud without drums' of the whole song.
+  const isThere = !state.no || state.placed === state.drafts.length;
+  const place = state.place && isThere ? { place: state.place } : {};
   add(state, at, length, { kind: 'instrument', instrument: name, how, touch, ...place });
   if (isFront(state.how)) state.how = undefined;
 }
@@ -263,6 +279,11 @@ function operate(state: State, name: Operator, at: number, length: number): void
   else if (!['filler', 'too'].includes(name)) state.said = undefined;
   switch (name) {
     case 'no':
+      // 'No percussion except a shaker'
+      if (state.no && /^(except|other|apart)/.test(tokens[at]!.word)) {
+        state.no = false;
+        break;
+      }
       state.no = true;
       state.only = false;
       state.how = undefined;
@@ -273,7 +294,8 @@ function operate(state: State, name: Operator, at: number, length: number): void
           if (draft.kind === 'instrument') draft.how = 'without';
       break;
     case 'only':
-      if (touching && (ends || next === undefined)) alone(state);
+      if (touching && 'place' in last && last.place) Object.assign(last, { span: 'just' });
+      else if (touching && (ends || next === undefined)) alone(state);
       else {
         state.only = true;
         state.no = false;
@@ -315,6 +337,8 @@ function operate(state: State, name: Operator, at: number, length: number): void
     case 'too':
       state.too = true;
       break;
+    case 'until':
+    case 'late':
     case 'next':
       if (
         state.place === 'start' ||
@@ -334,6 +358,8 @@ function operate(state: State, name: Operator, at: number, length: number): void
       break;
     case 'like':
     case 'for':
+      // 'Swap the piano for a banjo', 'replaced by'
+      if (last?.kind === 'instrument' && last.how === 'without' && touching) state.no = false;
       state.naming = name;
       if (name === 'for' && tokens[at]!.word === 'to' && state.place === 'start') state.place = 'end';
       break;
@@ -344,6 +370,93 @@ function operate(state: State, name: Operator, at: number, length: number): void
 /** 'Strings only', 'piano on its own': the instruments just named are all that play. */
 function alone({ drafts, list }: State): void {
   for (const draft of drafts.slice(list)) if (draft.kind === 'instrument') draft.how = 'only';
+}
+
+/** Whether an operator says something only beside instruments and places, and is a word like any other elsewhere. */
+const isStray = (name: Operator, word: string) =>
+  name === 'enter' ||
+  name === 'leave' ||
+  (name === 'late' && word === 'late') ||
+  (name === 'until' && word === 'before');
+
+/** What words say of when the instruments just named play, and which of these they speak of. */
+const SPANS: Readonly<Record<string, { of: 'wanted' | 'unwanted'; says: { how?: How; span?: Span } }>> = {
+  from: { of: 'wanted', says: { span: 'from' } },
+  enter: { of: 'wanted', says: { span: 'from' } },
+  only: { of: 'wanted', says: { span: 'just' } },
+  leave: { of: 'wanted', says: { how: 'without' } },
+  until: { of: 'unwanted', says: { how: 'with', span: 'from' } },
+  except: { of: 'unwanted', says: { how: 'with', span: 'just' } },
+  // Says it in a wish of its own.
+  not: { of: 'wanted', says: {} },
+};
+
+/**
+ * Reads when instruments play: 'no drums until the chorus', 'strings come in late', 'only at the end', 'a choir from the
+ * chorus on', 'no drums except in the chorus', 'the bass stops in the verses', 'lots of cello, but not in the intro'.
+ * @returns how many tokens that took; 0 if these words say something else.
+ */
+function spans(state: State, entry: Entry, at: number, length: number): number {
+  const { tokens, drafts } = state;
+  const { word, gap } = tokens[at]!;
+  const name = spanNamed(entry, word);
+  const span = SPANS[name];
+  if (!span || state.after < at - 2) return 0;
+  // Who joins or leaves at no time in particular does so in the middle.
+  const sometime = /^(enter|leave)$/.test(name) &&
+    !/^stop/.test(word) && { place: 'middle' as const, taken: 0 };
+  const found = placeAfter(tokens, at + length) || sometime;
+  if (!found) return 0;
+  const isUnwanted = span.of === 'unwanted' && !/^(out|away)$/.test(tokens[at - 1]?.word ?? '');
+  // 'No drums or bass until' speaks of both, 'strings and brass join' of their list.
+  const first = isUnwanted ? drafts.findLastIndex(({ words }) => isNo(words)) : state.list;
+  const players = drafts
+    .slice(Math.max(0, first))
+    .filter((draft) => draft.kind === 'instrument' && isWithout(draft) === isUnwanted);
+  const end = at + length + found.taken;
+  const words = textOf(tokens, at, end);
+  const last = drafts.at(-1);
+  if (name === 'not') {
+    if (last?.kind !== 'instrument') return 0;
+    const { instrument } = last;
+    drafts.push({ kind: 'instrument', instrument, how: 'without', touch: [], place: found.place, words, at });
+  } else if (players.length === 0 || last !== players.at(-1) || gap || state.after < at - 1) return 0;
+  else
+    for (const player of players)
+      Object.assign(player, { ...span.says, place: found.place, words: `${player.words} ${words}` });
+  state.after = end;
+  state.no = false;
+  return end - at;
+}
+
+/** The row of SPANS that a word stands for, if it says when somebody plays. */
+function spanNamed(entry: Entry, word: string): string {
+  if (word === 'from') return 'from';
+  if (/^stop/.test(word)) return 'leave';
+  if (entry.is !== 'operator') return '';
+  return entry.name !== 'no' ? entry.name : /^(except|other|apart)$/.test(word) ? 'except' : 'not';
+}
+
+const isNo = (words: string) => {
+  const entry = meaningOf(words.split(' ')[0]!.toLowerCase());
+  return entry?.is === 'operator' && entry.name === 'no';
+};
+const isWithout = (draft: Draft) => draft.kind === 'instrument' && draft.how === 'without';
+
+/** The place that words name next, and how many tokens that takes. */
+function placeAfter(tokens: readonly Token[], from: number): { place: Place; taken: number } | undefined {
+  for (let at = from; at < from + 4 && tokens[at] && !tokens[at]!.gap; at++) {
+    const { word } = tokens[at]!;
+    const [length, entry] = longest(tokens, at);
+    // 'The first chorus'
+    const isOrdinal = /^(first|second|third|last|final)$/.test(word) && length === 1;
+    if (isOrdinal && tokens[at + 1] && longest(tokens, at + 1)[1]?.is === 'place') continue;
+    if (entry?.is === 'place' && !entry.verb) return { place: entry.place, taken: at + length - from };
+    if (entry?.is === 'operator' && entry.name === 'late')
+      return { place: 'middle', taken: at + length - from };
+    if (!/^(in|at|on|with|from|only|during|for|the|a|each|every|all|it's)$/.test(word)) return undefined;
+  }
+  return undefined;
 }
 
 /** 'Starts quiet' speaks of what follows, 'a quiet start' of what came before. */
@@ -357,17 +470,27 @@ function goTo(
     .slice(state.phrase)
     .filter((draft) => 'place' in draft || 'trait' in draft || draft.kind === 'instrument');
   const open = before.filter((draft) => !('place' in draft));
-  if (!verb && state.after === at && open.length > 0) {
+  if (!verb && isBehind(state, at) && open.length > 0) {
     for (const draft of open) {
       if (draft.kind === 'instrument' || 'trait' in draft) draft.place = place;
-      draft.words += ` ${state.tokens[at]!.text}`;
+      draft.words += ` ${textOf(state.tokens, state.after, at + length)}`;
     }
     state.after = at + length;
     return;
   }
   state.place = place;
+  state.placed = state.drafts.length;
   state.no = false;
   state.only = false;
+}
+
+/** Whether only 'in the' and the like stand between the last wish and here. */
+function isBehind({ tokens, after }: State, at: number): boolean {
+  return (
+    at - after < 4 &&
+    tokens.slice(after, at + 1).every(({ gap }) => gap === '') &&
+    tokens.slice(after, at).every(({ word }) => /^(in|at|on|for|during|the|each|every|all)$/.test(word))
+  );
 }
 
 /** How many tokens from here on are somebody's name; 0 if none. */

@@ -9,9 +9,12 @@ import type { Place } from './wish.ts';
 /** Decides who plays: the band's instruments, then those forbidden, those wanted, and last 'only'. */
 export function seat(cast: Cast, asked: Asked): void {
   const { players } = asked;
-  const forbidden = players.filter(({ how }) => how === 'without').map(({ instrument }) => instrument);
+  const forbidden = players
+    .filter(({ how, place }) => how === 'without' && !place)
+    .map(({ instrument }) => instrument);
+  // 'No percussion except a shaker': the narrower word counts.
   const wanted = players.filter(
-    ({ how, instrument }) => how !== 'without' && !forbidden.some((name) => belongs(instrument, name)),
+    ({ how, instrument }) => how !== 'without' && !forbidden.includes(instrument),
   );
   if (asked.source)
     for (const part of [...cast.who.keys()])
@@ -24,18 +27,50 @@ export function seat(cast: Cast, asked: Asked): void {
   const claimed = new Set<string>();
   const rank = ({ how }: InstrumentWish) => (how === 'lead' || how === 'solo' ? 0 : how === 'less' ? 2 : 1);
   for (const wish of [...wanted].sort((a, b) => rank(a) - rank(b))) take(cast, wish, claimed);
-  const only = wanted.filter(({ how }) => how === 'only');
+  const only = wanted.filter(({ how, place }) => how === 'only' && !place);
   if (only.length) keepOnly(cast, wanted.map(nameOf), only.map(nameOf));
   if (asked.sung === false)
     for (const [part, name] of [...cast.who]) if (name === 'choir') dismiss(cast, part);
   if (asked.sung && !forbidden.includes('choir') && !only.length && ![...cast.who.values()].includes('choir'))
-    appear(cast, [hire(cast, 'choir', 'pad')], 'hook');
+    appear(cast, [hire(cast, 'choir', 'pad')], { place: 'hook' });
   const kit = players.some(({ how, touch }) => how !== 'without' && touch.includes('brushed'))
     ? 'brushed'
     : asked.drums;
   const drums = cast.parts.drums;
   if (drums && 'kit' in drums && kit && kit in KITS)
     cast.parts.drums = { ...drums, kit: { ...drums.kit, ...KITS[kit as keyof typeof KITS] } };
+  for (const row of cast.rows) hush(cast, row, players);
+}
+
+/** Whether a wish wants its instrument to be silent in a section. */
+export function isSilent<Section extends { label: string }>(
+  { how, place, span }: InstrumentWish,
+  sections: readonly Section[],
+  section: Section,
+): boolean {
+  if (!place) return how === 'without';
+  const there = rowsAt(sections, place);
+  if (span === 'from') return sections.indexOf(section) < sections.indexOf(there[0]!);
+  return how === 'without' ? there.includes(section) : span === 'just' && !there.includes(section);
+}
+
+/** Takes those out of a section whom words want elsewhere; somebody always plays. */
+function hush(cast: Cast, row: Row, players: readonly InstrumentWish[]): void {
+  const { who, rows, parts } = cast;
+  const placed = players.filter(({ place }) => place !== undefined);
+  const alone = placed.filter(({ how, place }) => how === 'only' && rowsAt(rows, place!).includes(row));
+  const isOut = (part: string) => {
+    const is = (wish: InstrumentWish) => belongs(who.get(part)!, nameOf(wish));
+    return (
+      placed.some((wish) => is(wish) && isSilent(wish, rows, row)) || (alone.length > 0 && !alone.some(is))
+    );
+  };
+  for (const part of [...row.entries.keys()]) if (who.has(part) && isOut(part)) row.entries.delete(part);
+  if (row.entries.size > 0) return;
+  const free = [...who.keys()].filter(
+    (part) => parts[part]!.role !== 'texture' && !isEffect(part) && !isOut(part),
+  );
+  for (const part of free.slice(0, 2)) row.entries.set(part, part);
 }
 
 /** Risers and chopped voices, which no instrument can take over. */
@@ -91,7 +126,7 @@ function replace(cast: Cast, part: string, { source }: Asked, forbidden: readonl
 /** Finds a chair for a wanted instrument and makes sure that it is heard. */
 function take(cast: Cast, wish: InstrumentWish, claimed: Set<string>): void {
   const name = nameOf(wish);
-  const { how, place, touch } = wish;
+  const { how, touch } = wish;
   const { chairs } = INSTRUMENTS.get(name)!;
   const partsOf = (chair: Chair) =>
     [...cast.who.keys()].filter(
@@ -119,7 +154,7 @@ function take(cast: Cast, wish: InstrumentWish, claimed: Set<string>): void {
     if (own.length === 0 || chair === 'percussion') own = [hire(cast, name, chairs[0]!)];
   }
   for (const part of own) claimed.add(part);
-  if (how !== 'solo') appear(cast, own, place, claimed);
+  if (how !== 'solo') appear(cast, own, wish, claimed);
   const level =
     (how === 'more' ? 2 : how === 'lead' ? 1 : 0.5) +
     (touch.includes('heavy') ? 2 : 0) -
@@ -154,12 +189,19 @@ function recede(cast: Cast, part: string): void {
 }
 
 /** Puts parts into the sections of a place; without one, everywhere but in the intro, and one tune at a time. */
-function appear(cast: Cast, parts: readonly string[], place?: Place, claimed = new Set<string>()): void {
+function appear(
+  cast: Cast,
+  parts: readonly string[],
+  { place, span }: Pick<InstrumentWish, 'place' | 'span'>,
+  claimed = new Set<string>(),
+): void {
   const { rows } = cast;
   const tunes = ({ entries }: Row, but: string) =>
     [...entries.keys()].filter((other) => other !== but && cast.parts[other]?.role === 'lead');
   const there = place
-    ? rowsAt(rows, place)
+    ? span === 'from'
+      ? rows.slice(rows.indexOf(rowsAt(rows, place)[0]!))
+      : rowsAt(rows, place)
     : rows.filter(({ label }) => label !== 'intro' || rows.length < 4);
   for (const [at, part] of parts.entries()) {
     const lead = cast.parts[part]!.role === 'lead';
@@ -180,7 +222,7 @@ function appear(cast: Cast, parts: readonly string[], place?: Place, claimed = n
 }
 
 /** The sections of a place, at least one. */
-export function rowsAt(rows: readonly Row[], place: Place): Row[] {
+export function rowsAt<Section extends { label: string }>(rows: readonly Section[], place: Place): Section[] {
   const few = rows.length > 4 ? 2 : 1;
   if (place === 'start') return rows.slice(0, few);
   if (place === 'end') return rows.slice(-few);

@@ -4,6 +4,9 @@ import type { Mode } from '../writing/progressions.ts';
 /** Where in a song a wish holds; without a place it holds throughout. */
 export type Place = 'start' | 'middle' | 'end' | 'verse' | 'hook';
 
+/** An instrument plays from its place on but not before, or nowhere else; without a span it plays elsewhere, too. */
+export type Span = 'from' | 'just';
+
 /** What is asked of an instrument. */
 export type How = 'with' | 'without' | 'only' | 'lead' | 'solo' | 'more' | 'less';
 
@@ -33,7 +36,7 @@ export type Meaning =
   | { kind: 'key'; key: string; mode: Mode }
   | { kind: 'length'; seconds: number }
   /** `instrument` names a row of instruments.ts. */
-  | { kind: 'instrument'; instrument: string; how: How; touch: Touch[]; place?: Place }
+  | { kind: 'instrument'; instrument: string; how: How; touch: Touch[]; place?: Place; span?: Span }
   | { kind: 'vocals'; sung: boolean }
   | { kind: 'unknown' };
 

@@ -71,10 +71,20 @@ export function wishesOf(
       return limits
         ? { chip, words, outcome: 'unknown', why: null }
         : { chip: words, words, outcome: 'asked', why: null };
-    const isMute = wish.kind === 'vocals' && wish.sung && generator && !generator.capabilities.lyrics;
-    const why = limits?.get(wish) ?? (isMute ? `${generator.name} doesn’t sing` : null);
+    const why = limits?.get(wish) ?? (generator ? beyond(wish, generator) : null);
     return { chip, words, outcome: why === null ? 'asked' : 'not possible', why };
   });
+}
+
+/** Why a generator cannot do what its capabilities rule out. */
+function beyond(
+  wish: ReturnType<typeof readWishes>[number],
+  { name, capabilities: { lyrics, maxSeconds } }: Pick<MusicGenerator, 'name' | 'capabilities'>,
+): string | null {
+  if (wish.kind === 'vocals' && wish.sung && !lyrics) return `${name} doesn’t sing`;
+  if (wish.kind === 'length' && wish.seconds > maxSeconds)
+    return `${name} makes songs of up to ${maxSeconds} seconds`;
+  return null;
 }
 
 /**

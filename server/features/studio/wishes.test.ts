@@ -47,6 +47,14 @@ it('leaves words that it does not know to generators that read them, and says if
   ]);
 });
 
+it('says how long a song can be', async () => {
+  s = await testServer({ generators: [houseBand()] });
+  expect(await read({ description: 'two minutes' })).toMatchObject([{ outcome: 'asked' }]);
+  expect(await read({ description: 'ten minutes' })).toMatchObject([
+    { chip: '10:00 long', outcome: 'not possible', why: 'House band makes songs of up to 150 seconds' },
+  ]);
+});
+
 it('refuses what is no description, and reads anything else', async () => {
   s = await testServer({ generators: [houseBand()] });
   expect((await call(s, 'POST /studio/wishes', { body: {} })).status).toBe(400);
