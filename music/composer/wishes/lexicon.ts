@@ -46,14 +46,14 @@ const OPERATORS: Readonly<Record<Operator, string>> = {
   and: 'and, n, as well as, along with, also, und',
   or: 'or',
   more: 'more, a wall of, wall of, layers of, plenty of, lots of, a lot of, extra, prominent, tons of, loads of, many, additional, lot of',
-  less: 'less, fewer, hardly any, barely any, not too much, not too many, not much',
+  less: "less, fewer, hardly any, barely any, not too much, not too many, not much, don't let the",
   very: 'very, really, super, extremely, so, ultra, incredibly, insanely, totally, absolutely, much, way, far, truly, seriously, most, utterly, deeply',
   little:
     'a bit, a bit of, a little bit of, a hint of, a touch of, a dash of, a little, little, slightly, somewhat, kind of, sort of, fairly, quite, mildly, pretty, a tad, bit, relatively, reasonably, semi, moderately',
   too: 'too, overly, that',
   is: 'is, are, be, being, sound, sounds, sounding, should be, was, were, feels, stays, remains, played',
   next: 'then, gets, get, getting, becomes, become, becoming, turns, turning, into, goes, afterwards',
-  lead: 'lead, leads, leading, led by, melody, tune, takes the lead, in front, main instrument, up front, foreground, melodies, carries the tune, carries the melody, in the lead, riff, hook on, theme on, melody on, tune on',
+  lead: 'lead, leads, leading, led, driven, dominate, led by, melody, tune, takes the lead, in front, main instrument, up front, foreground, melodies, carries the tune, carries the melody, in the lead, riff, hook on, theme on, melody on, tune on',
   solo: 'solo, soloing, soloist, improvisation, improvised, improvising, solo on, solo by, solo from',
   like: 'like, by, style of, in the style of, inspired by, à la, a la, sounds like, sound like, reminiscent of, similar to, called, named, titled, entitled, cover of, in the vein of, homage to, tribute to',
   for: 'for, to, dedicated to, from, dear, my, our, his, her, about',
@@ -64,7 +64,7 @@ const OPERATORS: Readonly<Record<Operator, string>> = {
     'drop out, drops out, dropping out, cut out, cuts out, fall silent, falls silent, leave, disappear, pause',
   late: 'later, late, later on',
   filler:
-    "someone, somebody, a, an, the, of, in, on, at, it, its, it's, i, i'd, i'm, we, you, me, us, this, that's, these, those, they, he, she, want, wants, need, needs, like to, would, could, should, can, please, pls, make, makes, made, making, song, songs, music, track, piece, tune please, composition, number, recording, record, something, anything, some, any, sort, kind, type, style, styled, vibe, vibes, feel, feeling, feelings, mood, sound of, instrument, instruments, thing, as, if, there, here, what, when, where, which, who, how, all, every, each, both, will, shall, may, might, must, do, does, did, one, two, lovely please, nice, good, great, beautiful, best, better, pleasing, awesome, amazing, cool song, kinda, thanks, thank, hello, hi, hey, yes, ok, okay, tempo, key, bpm, beat per minute, minute, second, part, section, player, playing, play, plays, band, group, arrangement, version, tone, toned, full song, throughout, whole, entire, time, bit more, over, under, up, down, out, off, through, between, than, usual, own, set, write, create, compose, generate, possible, prompt, ignore, genre, use, keep, maybe, perhaps, possibly, ideally, preferably, everywhere, i love, we love, i'd love, i like, we like, rhythm, rhythmic, flavour, flavor, touch, reaching, around, roughly, approximately, approx, ca, circa, background for, your, their, because, such, even, still, again, back, per, via, be able, let's, lets, were, been, is a, am, not only, sounding like, sound, sounds, s, t, no matter",
+    "someone, somebody, a, an, the, of, in, on, at, it, its, it's, i, i'd, i'm, we, you, me, us, this, that's, these, those, they, he, she, want, wants, need, needs, like to, would, could, should, can, please, pls, make, makes, made, making, song, songs, music, track, piece, tune please, composition, number, recording, record, something, anything, some, any, sort, kind, type, style, styled, vibe, vibes, feel, feeling, feelings, mood, sound of, instrument, instruments, thing, as, if, there, here, what, when, where, which, who, how, all, every, each, both, will, shall, may, might, must, do, does, did, one, two, lovely please, nice, good, great, beautiful, best, better, pleasing, awesome, amazing, cool song, kinda, thanks, thank, hello, hi, hey, yes, ok, okay, tempo, key, bpm, beat per minute, minute, second, part, section, player, playing, play, plays, band, group, arrangement, version, tone, toned, full song, throughout, whole, entire, time, bit more, over, under, up, down, out, off, through, between, than, usual, own, set, write, create, compose, generate, possible, prompt, ignore, genre, use, keep, maybe, perhaps, possibly, ideally, preferably, everywhere, i love, we love, i'd love, he loves, she loves, they love, who loves, i like, we like, rhythm, rhythmic, flavour, flavor, touch, reaching, around, roughly, approximately, approx, ca, circa, background for, your, their, because, such, even, still, again, back, per, via, be able, let's, lets, were, been, is a, am, not only, sounding like, sound, sounds, s, t, no matter",
 };
 
 const PLACES: readonly (readonly [Place, verb: boolean, words: string])[] = [
@@ -90,7 +90,7 @@ const PLACES: readonly (readonly [Place, verb: boolean, words: string])[] = [
 ];
 
 const SUNG =
-  'vocal, vocals, female vocals, male vocals, female vocal, male vocal, female singer, male singer, woman singing, man singing, singing, singer, sing, sings, sung, lyrics, lyric, rap, rapper, rapping, vocalist, a cappella, acapella, voice, voices, duet, crooner, female voice, male voice, lead vocals, vocal melody, sung by, words to sing, backing vocals, 🎤';
+  'vocal, vocals, female vocals, male vocals, female vocal, male vocal, female singer, male singer, woman singing, man singing, singing, singer, sing, sings, sung, lyrics, lyric, rap, rapper, rapping, vocalist, a cappella, a capella, acapella, voice, voices, duet, crooner, female voice, male voice, lead vocals, vocal melody, sung by, words to sing, backing vocals, 🎤';
 const UNSUNG = 'instrumental, instrumentals, instrumental music, karaoke';
 
 const TOUCHES: Readonly<Record<Touch, string>> = {

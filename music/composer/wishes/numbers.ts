@@ -47,12 +47,16 @@ function readOneTempo(tokens: readonly Token[], at: number): Read | undefined {
 const isRangeOf = (before: readonly string[]) =>
   /^(and |to )?\d+ (between |from )?(tempo|bpm)\b/.test(before.join(' '));
 
-/** '90 seconds', '2 minutes', 'two-minute', '3:30'. */
+/** '90 seconds', '2 minutes', 'two-minute', '3:30', 'a short song'. */
 function readLength(tokens: readonly Token[], at: number): Read | undefined {
   const { word } = tokens[at]!;
   const clock = /^(\d{1,2}):(\d\d)$/.exec(word);
   if (clock)
     return { length: 1, wish: { kind: 'length', seconds: 60 * Number(clock[1]) + Number(clock[2]) } };
+  const next = wordAt(tokens, at + 1);
+  const isSweet = next === 'and' && wordAt(tokens, at + 2) === 'sweet';
+  if (/^(short|long)$/.test(word) && (isSweet || /^(song|track|piece|tune|one)$/.test(next)))
+    return { length: isSweet ? 3 : 2, wish: { kind: 'length', seconds: word === 'short' ? 75 : 150 } };
   const match = /^(\d+(?:[.,]\d+)?)(s|sec|secs|m|min|mins)?$/.exec(word);
   const count = match ? Number(match[1]!.replace(',', '.')) : COUNTS.indexOf(word) + 1;
   if (!count) return undefined;
@@ -67,12 +71,18 @@ function readLength(tokens: readonly Token[], at: number): Read | undefined {
   return { length: match?.[2] ? 1 : 2, wish: { kind: 'length', seconds: Math.round(count * factor) } };
 }
 
-/** '3/4', '6/8', '4/4'. */
+const METERS: readonly (readonly [RegExp, string])[] = [
+  [/^(3|6|9)\/\d+$/, 'waltz'],
+  [/^(2|4|8)\/\d+$/, 'four-four'],
+  [/^12\/8$/, 'shuffling'],
+];
+
+/** '3/4', '6/8', '4/4'; the band has no five or seven. */
 function readMeter(tokens: readonly Token[], at: number): Read | undefined {
   const match = /^(\d+)\/(\d+)$/.exec(tokens[at]!.word);
   if (!match) return undefined;
-  const trait = Number(match[1]) % 3 === 0 ? 'waltz' : 'four-four';
-  return { length: 1, wish: { kind: 'feel', trait, amount: 1 } };
+  const trait = METERS.find(([beats]) => beats.test(match[0]))?.[1];
+  return trait ? { length: 1, wish: { kind: 'feel', trait, amount: 1 } } : undefined;
 }
 
 const MODES: readonly string[] = ['major', 'minor', 'dorian', 'mixolydian', 'lydian', 'phrygian'];

@@ -199,6 +199,9 @@ function textOf(tokens: readonly Token[], from: number, to: number): string {
 
 function unknown(state: State, at: number): number {
   const { word } = state.tokens[at]!;
+  const without = /less$/.test(word) ? meaningOf(word.slice(0, -4)) : undefined;
+  if (without?.is === 'instrument')
+    return add(state, at, 1, { kind: 'instrument', instrument: without.name, how: 'without', touch: [] });
   // Single Latin letters and bare numbers carry nothing.
   return /^[\p{ASCII}\d]$/u.test(word) ? 1 : add(state, at, 1, { kind: 'unknown' });
 }
@@ -243,13 +246,27 @@ function describe(state: State, name: string, at: number, length: number): void 
   const place = state.place && kind !== 'shape' ? { place: state.place } : {};
   add(state, at, length, { kind: TRAITS.get(trait.trait)!.kind, ...trait, ...place });
   state.how = undefined;
+  // 'No distortion on the guitar' wants the guitar.
+  if (/^(on|in|from)$/.test(state.tokens[at + length]?.word ?? '')) state.no = false;
 }
+
+const OPPOSITES: Partial<Record<Touch, Touch>> = {
+  heavy: 'soft',
+  soft: 'heavy',
+  distorted: 'clean',
+  clean: 'distorted',
+  acoustic: 'electric',
+  electric: 'acoustic',
+};
 
 /** 'The drums are soft' speaks of the drums. */
 function touchLast(state: State, touch: Touch, at: number): number {
   const last = state.drafts.at(-1)!;
   if (last.kind !== 'instrument') return 1;
-  last.touch.push(touch);
+  // 'Without the drums being too loud' wants drums.
+  const isBanned = last.how === 'without';
+  if (isBanned) last.how = 'with';
+  last.touch.push(isBanned ? (OPPOSITES[touch] ?? touch) : touch);
   last.words = textOf(state.tokens, last.at, at + 1);
   state.after = at + 1;
   state.linked = at + 1;
@@ -259,14 +276,25 @@ function touchLast(state: State, touch: Touch, at: number): number {
 /** Whether only 'is', 'are' and the like stand between the last instrument and here. */
 function isSaidOf(state: State, at: number): boolean {
   const { tokens, after } = state;
+  if (after === at && isMade(state)) return true;
   let linked = false;
   for (let i = after; i < at; i++) {
     const [, entry] = longest(tokens, i);
     if (tokens[i]!.gap || entry?.is !== 'operator') return false;
     if (entry.name === 'is') linked = true;
-    else if (!['very', 'little', 'filler', 'and'].includes(entry.name)) return false;
+    else if (!['very', 'little', 'too', 'filler', 'and'].includes(entry.name)) return false;
   }
   return (linked || state.linked === after) && at - after < 5;
+}
+
+/** 'Make the bass loud and the guitars quiet' */
+function isMade({ tokens, drafts, linked }: State): boolean {
+  const from = drafts.at(-1)!.at;
+  const before = tokens.slice(Math.max(0, from - 3), from).map(({ word }) => word);
+  return (
+    before.some((word) => /^(make|keep|have|want)$/.test(word)) ||
+    (linked >= 0 && tokens.slice(linked, from).every(({ word }) => /^(and|but|the)$/.test(word)))
+  );
 }
 
 function operate(state: State, name: Operator, at: number, length: number): void {
@@ -349,6 +377,8 @@ function operate(state: State, name: Operator, at: number, length: number): void
       break;
     case 'lead':
     case 'solo':
+      // 'Don't let the guitar lead'
+      if (touching && last.how === 'less') break;
       if (touching && !state.no && last.how !== 'without') {
         last.how = name;
         last.words = textOf(tokens, last.at, at + length);
@@ -489,7 +519,9 @@ function isBehind({ tokens, after }: State, at: number): boolean {
   return (
     at - after < 4 &&
     tokens.slice(after, at + 1).every(({ gap }) => gap === '') &&
-    tokens.slice(after, at).every(({ word }) => /^(in|at|on|for|during|the|each|every|all)$/.test(word))
+    tokens
+      .slice(after, at)
+      .every(({ word }) => /^(in|at|on|for|during|down|up|the|each|every|all)$/.test(word))
   );
 }
 

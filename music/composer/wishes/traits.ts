@@ -83,7 +83,7 @@ steady | shape | Steady throughout | shape steady | build | steady, constant, ev
 drop | shape | A drop | shape drop | steady | drop, beat drop, bass drop, drops
 break | shape | A break | shape break |  | break, breakdown, break down, pause, stop, middle eight, interlude, breather
 long-intro | shape | Long intro | shape long intro | no-intro | long intro, long introduction, extended intro, slow intro, slow introduction, long opening
-no-intro | shape | No intro | shape no intro | long-intro | straight in, right in, immediately, starts right away, straight to the hook, short intro, hook first, starts with the chorus, begins with the chorus, right away, no intro, without intro, without an intro, no introduction, skip the intro
+no-intro | shape | No intro | shape no intro | long-intro | straight in, right in, immediately, starts right away, straight to the hook, straight to the chorus, straight into the chorus, short intro, hook first, starts with the chorus, begins with the chorus, right away, no intro, without intro, without an intro, no introduction, skip the intro
 fade-out | shape | Fades out | shape fade out | end | fade out, fadeout, fades out, fade, fades, fading, fade away, fades away, dies away, die away, dying away, trails off, disappears, fading out
 fade-in | shape | Fades in | shape fade in | no-intro | fade in, fades in, fading in
 end | shape | Ends at once | shape end | fade-out | ends suddenly, abrupt ending, abrupt end, sudden end, sudden ending, cold ending, hard stop, stops suddenly, abrupt, abruptly, sudden, suddenly
@@ -111,7 +111,8 @@ modern | era | Modern | bright 0.35, warmth -0.2, dust none, touch 0.1 | sixties
 lullaby | use | A lullaby | mode major, pace -0.9, energy -0.6, touch -0.55, density -0.5, drums off, legato 0.4, bright -0.3 |  | lullaby, cradle, cradle song, baby, bedtime, newborn, toddler, nursery, goodnight, 👶, 🍼
 sleep | use | For sleeping | pace -0.9, energy -0.7, touch -0.6, density -0.6, drums off, legato 0.6, bright -0.5 |  | sleep, sleeping, sleepy, fall asleep, asleep, drowsy, insomnia, 😴, 💤
 meditation | use | For meditation | pace -0.8, energy -0.6, touch -0.5, density -0.6, drums off, legato 0.8, room 0.6 |  | meditation, meditative, meditate, yoga, mindfulness, spa, massage, zen, healing, breathing, 🧘
-study | use | For studying | energy -0.35, touch -0.3, density -0.25, pace -0.2 |  | study, studying, focus, concentration, concentrate, homework, reading, working, work, office, coding, coffee shop, café, cafe, coffee, lounge, elevator, dinner, restaurant, 📚, ☕
+study | use | For studying | energy -0.35, touch -0.3, density -0.25, pace -0.2 |  | study, studying, focus, concentration, concentrate, homework, reading, working, work, coding, 📚, ☕
+background | use | In the background | energy -0.35, touch -0.3, density -0.25, pace -0.2 |  | office, coffee shop, café, cafe, coffee, lounge, elevator, dinner, restaurant, cooking, brunch, friends over
 workout | use | For a workout | pace 0.7, energy 0.7, touch 0.4, density 0.4 |  | workout, work out, gym, running, run, jogging, exercise, training, fitness, cardio, sport, spinning, boxing, marathon, 🏃, 🏋
 party | use | For dancing | pace 0.5, energy 0.6, touch 0.3, density 0.3 |  | party, dance, dancing, danceable, dancefloor, dance floor, club, clubbing, nightclub, festival, dj, 🎉, 💃, 🕺, 🪩
 birthday | use | For a birthday | mode major, pace 0.45, energy 0.35, touch 0.15, bright 0.3, density 0.15 |  | birthday, happy birthday, anniversary, 🎂
