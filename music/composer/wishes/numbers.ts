@@ -68,7 +68,11 @@ function readLength(tokens: readonly Token[], at: number): Read | undefined {
     (count > 600 || (count % 10 === 0 && count < 100)) &&
     wordAt(tokens, at + 1) !== 'long';
   if (!factor || decade) return undefined;
-  return { length: match?.[2] ? 1 : 2, wish: { kind: 'length', seconds: Math.round(count * factor) } };
+  const length = match?.[2] ? 1 : 2;
+  return {
+    length: wordAt(tokens, at + length) === 'long' ? length + 1 : length,
+    wish: { kind: 'length', seconds: Math.round(count * factor) },
+  };
 }
 
 const METERS: readonly (readonly [RegExp, string])[] = [

@@ -115,6 +115,14 @@ const TABLE: readonly (readonly [string, ...string[]])[] = [
   ['without the drums being too loud', 'Drums, soft'],
   ['don’t let the guitar dominate', 'Less guitar'],
   ['drumless and guitar-driven', 'No drums', 'Guitar leads'],
+  ['a bit of cello, strings only at the end', 'Cello, soft', 'Strings, only at the end'],
+  [
+    'guitar, strings and brass come in late, ten minutes long',
+    'Guitar from the middle on',
+    'Strings from the middle on',
+    'Brass from the middle on',
+    '10:00 long',
+  ],
   ['no intro, straight to the chorus', 'No intro'],
   ['for my dad, who loves jazz', '“dad”: not understood', 'Swinging'],
   ['a two-minute song', '2:00 long'],
@@ -214,6 +222,9 @@ describe('odd input', () => {
       '<',
       'Ab Cd ',
       'starts ',
+      'no drums until the chorus ',
+      'drums until ',
+      'first ',
     ]) {
       const short = counting(word.repeat(Math.floor(1000 / word.length)));
       const long = counting(word.repeat(Math.floor(2000 / word.length)));

@@ -440,9 +440,10 @@ function spans(state: State, entry: Entry, at: number, length: number): number {
   const isUnwanted = span.of === 'unwanted' && !/^(out|away)$/.test(tokens[at - 1]?.word ?? '');
   // 'No drums or bass until' speaks of both, 'strings and brass join' of their list.
   const first = isUnwanted ? drafts.findLastIndex(({ words }) => isNo(words)) : state.list;
-  const players = drafts
+  const listed = drafts
     .slice(Math.max(0, first))
     .filter((draft) => draft.kind === 'instrument' && isWithout(draft) === isUnwanted);
+  const players = isUnwanted || isJoined(tokens, listed) ? listed : listed.slice(-1);
   const end = at + length + found.taken;
   const words = textOf(tokens, at, end);
   const last = drafts.at(-1);
@@ -457,6 +458,14 @@ function spans(state: State, entry: Entry, at: number, length: number): number {
   state.after = end;
   state.no = false;
   return end - at;
+}
+
+/** Whether the last two are joined by 'and': in 'cello, strings only at the end', the cello is another wish. */
+function isJoined(tokens: readonly Token[], listed: readonly Draft[]): boolean {
+  const [one, other] = listed.slice(-2);
+  return (
+    other !== undefined && tokens.slice(one!.at, other.at).some(({ word }) => /^(and|n|plus)$/.test(word))
+  );
 }
 
 /** The row of SPANS that a word stands for, if it says when somebody plays. */

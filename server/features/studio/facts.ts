@@ -83,7 +83,7 @@ function beyond(
 ): string | null {
   if (wish.kind === 'vocals' && wish.sung && !lyrics) return `${name} doesn’t sing`;
   if (wish.kind === 'length' && wish.seconds > maxSeconds)
-    return `${name} makes songs of up to ${maxSeconds} seconds`;
+    return `A song can last ${maxSeconds} seconds at most`;
   return null;
 }
 

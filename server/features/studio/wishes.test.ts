@@ -51,7 +51,7 @@ it('says how long a song can be', async () => {
   s = await testServer({ generators: [houseBand()] });
   expect(await read({ description: 'two minutes' })).toMatchObject([{ outcome: 'asked' }]);
   expect(await read({ description: 'ten minutes' })).toMatchObject([
-    { chip: '10:00 long', outcome: 'not possible', why: 'House band makes songs of up to 150 seconds' },
+    { chip: '10:00 long', outcome: 'not possible', why: 'A song can last 150 seconds at most' },
   ]);
 });
 
