@@ -10,8 +10,8 @@ export interface ByteRange {
  *   `unsatisfiable` for a range that starts beyond the end.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
-  const [, first, last] = /^bytes=(\d*)-(\d*)$/i.exec(header?.trim() ?? '') ?? [];
-  if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole';
+  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return 'whole';
   if (first === '') {
     const length = Number(last);
     if (length === 0 || size === 0) return 'unsatisfiable';

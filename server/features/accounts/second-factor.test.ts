@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { secretBox } from '../../platform/secret-box.ts';
 import { call } from '../../testing/calls.ts';
 import { serverPerTest } from '../../testing/hooks.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
@@ -65,6 +66,14 @@ describe('logging in with a second factor', () => {
     expect((await logIn(now)).status).toBe(200);
     expect((await logIn(now)).body.code).toBe('wrong_code');
     expect((await logIn(before)).body.code).toBe('wrong_code');
+    s.time.now += 1000;
+    expect((await logIn(now)).body.code).toBe('wrong_code');
+  });
+
+  it('accepts recovery codes after a change of SECRET_KEY, which makes the secret unreadable', async () => {
+    s.c.secrets = secretBox('another secret of the tests');
+    expect((await logIn(await codeOf(secret))).body.code).toBe('wrong_code');
+    expect((await logIn(recovery[0])).status).toBe(200);
   });
 
   it('gives one session to several calls with the same code at once', async () => {
@@ -189,32 +198,41 @@ describe('changing the second factor', () => {
   });
 
   it('is begun only with the password that holds when it is', async () => {
-    const other = await signUp(s);
-    const begin = (password: string) =>
-      call(s, 'POST /auth/second-factor', { token: other.token, body: { password } });
     const { passwords } = s.c;
-    s.c.passwords = {
-      ...passwords,
-      matches: async (hash, password) => {
-        const right = await passwords.matches(hash, password);
-        await setPassword(s.c, other.id, 'a newer one');
-        return right;
-      },
+    const begin = async (password: string, meanwhile: (other: Person) => Promise<unknown>) => {
+      const other = await signUp(s);
+      s.c.passwords = {
+        ...passwords,
+        matches: async (hash, password) => {
+          s.c.passwords = passwords;
+          const right = await passwords.matches(hash, password);
+          await meanwhile(other);
+          return right;
+        },
+      };
+      return (await call(s, 'POST /auth/second-factor', { token: other.token, body: { password } })).body;
     };
-    const late = await begin(PASSWORD);
-    s.c.passwords = passwords;
-    expect(late.body.code).toBe('unauthorized');
+    const wrong = { code: 'wrong_password', field: 'password' };
+    expect(await begin('not this one', async () => {})).toMatchObject(wrong);
+    const set = await begin(PASSWORD, ({ id }) => setPassword(s.c, id, 'a newer one'));
+    expect(set.code).toBe('unauthorized');
+    const body = { current_password: PASSWORD, new_password: 'a newer one' };
+    // Keeps this session. From elsewhere: the passwords of a place are checked one after another.
+    const changed = await begin(PASSWORD, async ({ token }) =>
+      expect((await call(s, 'POST /auth/password', { token, body, from: '10.0.0.9' })).status).toBe(200),
+    );
+    expect(changed).toMatchObject(wrong);
   });
 
-  it('lets nobody guess the first code', async () => {
-    const { token } = await signUp(s);
+  it('lets nobody guess the first code, and slows down nobody else who tries theirs there', async () => {
+    const [{ token }, other] = [await signUp(s), await signUp(s)];
     await call(s, 'POST /auth/second-factor', { token, body: { password: PASSWORD } });
+    const confirm = async (token: string) =>
+      (await call(s, 'POST /auth/second-factor/confirm', { token, body: { code: '000000' } })).body.code;
     const codes: string[] = [];
-    for (let n = 0; n < 7; n++)
-      codes.push(
-        (await call(s, 'POST /auth/second-factor/confirm', { token, body: { code: '000000' } })).body.code,
-      );
+    for (let n = 0; n < 7; n++) codes.push(await confirm(token));
     expect(codes).toEqual([...Array(5).fill('wrong_code'), 'too_many_attempts', 'too_many_attempts']);
+    expect(await confirm(other.token)).toBe('wrong_code');
   });
 
   it('appears in the activity and the export, and is erased with the account', async () => {

@@ -116,7 +116,7 @@ export async function selectCard(
     .selectFrom('playlist')
     .where('playlist.id', '=', id)
     .where('playlist.is_deleted', '=', 0)
-    .where(visibleTo(viewer && { ...viewer, id: viewer?.id ?? '' }))
+    .where(visibleTo(viewer))
     .select(columns);
   const rows = await selectStored(db, now, one).execute();
   return (await cards(db, now, rows))[0];

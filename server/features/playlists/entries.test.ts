@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { type Person, publishTrack, signUp } from '../../testing/server.ts';
+import { changeTracks } from './playlists.ts';
 
 const s = serverOfFile();
 let person: Person;
@@ -157,8 +158,11 @@ describe('moving', () => {
       { position: -1 },
       { position: 0.5 },
     ])
-      expect((await moveTo(a!, body)).status).toBe(400);
-    expect((await moveTo(a!, {})).body).toMatchObject({ id: a, position: 0 });
+      expect(await moveTo(a!, body)).toMatchObject({ status: 400, body: { field: Object.keys(body)[0] } });
+    const unchanged = { status: 200, body: { id: a, position: 0, sort_index: 0 } };
+    expect(await moveTo(a!, {})).toMatchObject(unchanged);
+    const same = { position: 0, playlist_id: id, track_id: tracks[0] };
+    expect(await moveTo(a!, same)).toMatchObject(unchanged);
     expect((await moveTo(randomUUID(), { position: 0 })).status).toBe(404);
     expect(await order(id)).toEqual([a, b]);
   });
@@ -172,6 +176,38 @@ describe('removing', () => {
     expect((await remove(b!)).status).toBe(404);
     const again = (await add(id, tracks[1])).body;
     expect(await order(id)).toEqual([a, c, again.id]);
+  });
+});
+
+describe('replacing all tracks', () => {
+  const change = (id: string, to: (track_ids: string[]) => string[]) => changeTracks(s.c, person.id, id, to);
+
+  it('keeps the entries that stay, withdrawn ones included, and adds each live track once', async () => {
+    const [id] = await createFilled(3);
+    const withdrawn = await publishTrack(s.c);
+    await add(id, withdrawn);
+    await s.c.db.updateTable('track').set({ is_deleted: 1 }).where('id', '=', withdrawn).execute();
+    const gone = await publishTrack(s.c, { is_deleted: 1 });
+    const before = new Map((await links(id)).map((link) => [link.track_id, link]));
+    s.time.now += 1000;
+    await change(id, ([a, , c]) => [c!, tracks[5]!, gone, tracks[5]!, withdrawn, a!]);
+    await order(id);
+    const after = await links(id);
+    expect(after.map((link) => link.track_id)).toEqual([tracks[2], tracks[5], withdrawn, tracks[0]]);
+    expect(after[1]!.created_at).toBe(s.time.now);
+    for (const { track_id, id, created_at } of after.filter((link) => before.has(link.track_id)))
+      expect(before.get(track_id)).toMatchObject({ id, created_at });
+    await change(id, () => []);
+    expect(await links(id)).toEqual([]);
+  });
+
+  it('is refused for a deleted playlist and for that of somebody else', async () => {
+    const [id] = await createFilled(1);
+    const other = await signUp(s, { tier: 'admin' });
+    await expect(changeTracks(s.c, other.id, id, () => [])).rejects.toMatchObject({ code: 'not_found' });
+    expect(await order(id)).toHaveLength(1);
+    await call(s, `DELETE /playlist/${id}`, token());
+    await expect(change(id, () => [])).rejects.toMatchObject({ code: 'not_found' });
   });
 });
 
@@ -368,6 +404,10 @@ it('a playlist has at most 1,000 tracks', async () => {
     code: 'playlist_full',
     limit: 1000,
   });
+  const change = (to: (track_ids: string[]) => string[]) => changeTracks(s.c, person.id, id, to);
+  const full = { code: 'playlist_full', details: { limit: 1000 } };
+  await expect(change((ids) => [...ids, tracks[2]!])).rejects.toMatchObject(full);
+  await change((ids) => ids);
   const page = await call(s, `GET /playlist/${id}/tracks`, token());
   expect(page.body.entries).toHaveLength(1000);
   expect(page.body.playlist).toMatchObject({ track_count: 1000, total_seconds: 60_000 });

@@ -241,6 +241,6 @@ type Entry = { id: string; playlist_id: string; position: number };
 
 async function move(tx: Tx, { id, playlist_id, position: from }: Entry, to: number): Promise<void> {
   if (from < to) await shiftPositions(tx, playlist_id, { first: from + 1, last: to, by: -1 });
-  else if (from > to) await shiftPositions(tx, playlist_id, { first: to, last: from - 1, by: 1 });
+  else await shiftPositions(tx, playlist_id, { first: to, last: from - 1, by: 1 });
   await tx.updateTable('playlist_track').set({ position: to }).where('id', '=', id).execute();
 }

@@ -6,6 +6,7 @@ import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { PASSWORD, type Person, publishTrack, signUp } from '../../testing/server.ts';
 import { updateTrack } from '../tracks/tracks.ts';
+import { playlistHead } from './playlists.ts';
 
 const s = serverOfFile();
 let tracks: string[];
@@ -86,7 +87,8 @@ describe('a card', () => {
       .set({ track_count: 77 })
       .where('playlist_id', '=', id)
       .execute();
-    expect((await get(id, person)).body.track_count).toBe(77);
+    // Twice: reading stores only what was not stored.
+    for (let i = 0; i < 2; i++) expect((await get(id, person)).body.track_count).toBe(77);
     await add(person, id, tracks[1]!);
     expect((await get(id, person)).body.track_count).toBe(2);
   });
@@ -99,8 +101,10 @@ describe('a card', () => {
     );
     expect((await get(id, person)).body).toMatchObject({ track_count: 10, total_seconds: 600 });
     await call(s, 'DELETE /auth/me', { token: person.token, body: { password: PASSWORD } });
-    const left = s.c.db.selectFrom('playlist_card').where('playlist_id', '=', id).selectAll();
-    expect(await left.execute()).toEqual([]);
+    for (const table of ['playlist_card', 'playlist_word'] as const) {
+      const left = s.c.db.selectFrom(table).where('playlist_id', '=', id).selectAll();
+      expect(await left.execute()).toEqual([]);
+    }
   });
 });
 
@@ -210,6 +214,8 @@ describe('a playlist', () => {
         .execute();
       expect(stored).toEqual([{ cover_image_url: COVER }]);
       expect((await edit(person, id, { cover_image_url: '' })).body.cover_image_url).toBeNull();
+      const created = await createPlaylist(person, { name: 'A', cover_image_url: host + COVER });
+      expect(created.cover_image_url).toBe(`http://localhost:80${COVER}`);
     },
   );
 
@@ -257,18 +263,19 @@ describe('a playlist', () => {
 
 describe('access', () => {
   it('everyone can read a public playlist, which reveals only the username of its owner', async () => {
-    const [owner, other] = [await signUp(s, { tier: 'plus', name: 'Secret Name' }), await signUp(s)];
+    const [owner, other] = [await signUp(s, { tier: 'platinum', name: 'Secret Name' }), await signUp(s)];
     const { id } = await createPlaylist(owner);
     for (const viewer of [undefined, other]) {
       for (const address of [`GET /playlist/${id}`, `GET /playlist/${id}/tracks`] as const) {
         const { status, body } = await call(s, address, viewer ? { token: viewer.token } : {});
         expect(status).toBe(200);
         const playlist = body.playlist ?? body;
-        expect(playlist).toMatchObject({ user_id: null, username: owner.username });
+        expect(playlist).toMatchObject({ user_id: null, username: owner.username, owner_vip: true });
         expect(JSON.stringify(body)).not.toMatch(new RegExp(`${owner.id}|Secret Name|@`));
       }
     }
-    expect((await get(id, owner)).body.user_id).toBe(owner.id);
+    for (const viewer of [owner, await signUp(s, { tier: 'admin' })])
+      expect((await get(id, viewer)).body.user_id).toBe(owner.id);
   });
 
   it('a private or deleted playlist is not found by others, in any call', async () => {
@@ -431,6 +438,7 @@ describe('deleting', () => {
     const message = upgradeHint('playlists', 'plus');
     expect(refused).toMatchObject({ status: 403, body: { code: 'limit_reached', limit: 3, message } });
     expect((await list(person)).body).toHaveLength(3);
+    expect((await edit(person, id, { is_deleted: true })).status).toBe(200);
     // A playlist that is not deleted counts already.
     const [{ id: present }] = (await list(person)).body;
     expect((await edit(person, present, { is_deleted: false })).status).toBe(200);
@@ -464,7 +472,8 @@ describe('the list', () => {
     const { id } = await createPlaylist(person, { name: 'Full' });
     const cover = (n: number) => `/media/${String(n).repeat(32)}-640.webp`;
     const ids: string[] = [];
-    for (const [i, cover_image_url] of [cover(1), null, cover(2), cover(3), cover(4), cover(5)].entries()) {
+    const pictures = [cover(1), null, cover(2), cover(3), cover(4), cover(5), cover(6)];
+    for (const [i, cover_image_url] of pictures.entries()) {
       const track = await publishTrack(s.c, { cover_image_url, duration_seconds: 10 * (i + 1) });
       ids.push(track);
       await add(person, id, track);
@@ -476,8 +485,8 @@ describe('the list', () => {
     expect(body).toMatchObject([
       {
         id,
-        track_count: 5,
-        total_seconds: 180,
+        track_count: 6,
+        total_seconds: 250,
         covers: [1, 3, 4, 5].map((n) => `http://localhost:80${cover(n)}`),
       },
       { id: empty.id, track_count: 0, total_seconds: 0, covers: [] },
@@ -536,6 +545,50 @@ describe('the list', () => {
   });
 });
 
+describe("a playlist's page", () => {
+  const pageOf = (id: string, description: string | null) => ({
+    title: 'Night drives',
+    description,
+    path: `/playlists/${id}`,
+    feed: { title: 'Night drives', path: `/feeds/playlists/${id}` },
+    player: true,
+  });
+
+  it('describes the playlist and shows its cover or the first one of its tracks', async () => {
+    const person = await signUp(s, { tier: 'premium' });
+    const { id } = await createPlaylist(person, { name: 'Night drives' });
+    const page = (path = `/playlists/${id}`) => playlistHead(s.c, path);
+    const words = (tracks: string) => `A playlist by ${person.username}: ${tracks} on Ovation.`;
+    expect(await page()).toEqual(pageOf(id, words('0 tracks')));
+    const first = `/media/${'b'.repeat(32)}-640.webp`;
+    await add(person, id, await publishTrack(s.c, { cover_image_url: first }));
+    s.time.now += 1_000_000; // Each published track is a second newer than the one before.
+    expect(await page()).toEqual({ ...pageOf(id, words('1 track')), image: first });
+    const changes = { description: 'To the sea', cover_image_url: `http://localhost:80${COVER}` };
+    await edit(person, id, changes);
+    for (const path of [`/playlists/${id}`, `/playlists/${id}/`, `/Playlists/${id.toUpperCase()}`])
+      expect(await page(path)).toEqual({ ...pageOf(id, 'To the sea'), image: COVER });
+  });
+
+  it('says nothing of other addresses, and of a private or deleted playlist', async () => {
+    const person = await signUp(s, { tier: 'plus' });
+    const [open, own] = [
+      await createPlaylist(person),
+      await createPlaylist(person, { name: 'A', privacy: 'private' }),
+    ];
+    for (const path of [
+      '/',
+      '/playlists/',
+      `/playlists/${own.id}`,
+      `/playlists/${open.id}/edit`,
+      `/x/playlists/${open.id}`,
+    ])
+      expect(await playlistHead(s.c, path)).toBeUndefined();
+    await remove(person, open.id);
+    expect(await playlistHead(s.c, `/playlists/${open.id}`)).toBeUndefined();
+  });
+});
+
 describe('personal data', () => {
   it('playlists appear in the activity until they are deleted, and completely in the export', async () => {
     const person = await signUp(s, { tier: 'plus' });
@@ -555,9 +608,25 @@ describe('personal data', () => {
     expect(exported).toContainEqual(expect.objectContaining({ name: 'Gone', is_deleted: true, tracks: [] }));
     expect(exported.find((one: Playlist) => one.name === 'Kept')).toMatchObject({
       description: 'Words',
+      is_deleted: false,
       tracks: [{ track_id: tracks[1] }, { track_id: tracks[0] }],
     });
     expect(JSON.stringify(exported)).not.toContain(person.id);
+  });
+
+  it('is exported completely and in order, however many playlists there are', async () => {
+    const person = await signUp(s, { tier: 'premium' });
+    const ids: string[] = [];
+    for (let i = 0; i < 41; i++) {
+      if (i % 15 === 0) s.time.now += 1000;
+      ids.push((await createPlaylist(person)).id);
+    }
+    for (const id of ids) await add(person, id, tracks[0]!);
+    const exported = (await call(s, 'GET /auth/me/export', { token: person.token })).body.playlists;
+    expect(exported.map(({ id }: Playlist) => id).sort()).toEqual(ids.sort());
+    const times = exported.map(({ created_at }: Playlist) => created_at);
+    expect(times).toEqual(times.toSorted());
+    for (const { tracks: held } of exported) expect(held).toMatchObject([{ track_id: tracks[0] }]);
   });
 
   it('is deleted with the account, even during concurrent changes', async () => {

@@ -86,6 +86,11 @@ it('keeps a few long responses for ten seconds', () => {
   const { find, prepare } = preparedTracks(() => now);
   for (let nth = 0; nth < 9; nth++) prepare(`long ${nth}`, `${nth}`);
   expect(find('long 0')).toBeUndefined();
+  expect(String(find('long 1')?.plain)).toBe('1');
+  prepare('long 1', 'newer');
+  prepare('long 9', '9');
+  expect(String(find('long 1')?.plain)).toBe('newer');
+  now = 9999;
   expect(String(find('long 8')?.plain)).toBe('8');
   now = 10_000;
   expect(find('long 8')).toBeUndefined();

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { appendFile, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, readlink, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { pack } from 'tar-stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../testing/fresh-database.ts';
 import { openDatabase } from '../db/database.ts';
 import { migrationNames } from '../db/migrations/all.ts';
@@ -35,8 +36,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+// On Linux, which lists what a process has open.
+afterEach(() => expect.poll(openFiles).toEqual([]));
+async function openFiles(): Promise<string[]> {
+  const numbers = await readdir('/proc/self/fd').catch(() => []);
+  const files = await Promise.all(numbers.map((one) => readlink(`/proc/self/fd/${one}`).catch(() => '')));
+  return files.filter((file) => file.startsWith(folder));
+}
+
 let folders = 0;
 const nextFolder = () => path.join(folder, String(folders++));
+const nextFile = () => `${nextFolder()}.tar`;
 
 /** A new, empty database of the engine that the tests run on. */
 async function emptySettings(): Promise<Settings> {
@@ -69,10 +79,14 @@ function picture(width: number): Buffer {
 }
 
 async function backUp(settings: Settings, media: MediaStore): Promise<string> {
-  const file = path.join(folder, `${folders++}.tar`);
-  const snapshot = await openSnapshot(settings);
-  await writeBackup(file, snapshot, media, NOW).finally(snapshot.close);
+  const file = nextFile();
+  await write(file, settings, media);
   return file;
+}
+
+async function write(file: string, settings: Settings, media: MediaStore) {
+  const snapshot = await openSnapshot(settings);
+  return writeBackup(file, snapshot, media, NOW).finally(snapshot.close);
 }
 
 async function restore(file: string, settings: Settings, media: MediaStore, options = {}) {
@@ -105,7 +119,15 @@ it('a restored database has every row and every file', async () => {
   const old = await filledSettings();
   const media = await mediaWith('a song', 'another song');
   const [settings, restored] = [await emptySettings(), await mediaWith()];
-  const { rows, files } = await restore(await backUp(old, media), settings, restored);
+  const file = nextFile();
+  const list: MediaStore['list'] = async function* () {
+    yield { mediaPath: `/media/${'0'.repeat(32)}.mp3`, bytes: 1, put_at: NOW };
+    yield* media.list();
+  };
+  // The first one is deleted meanwhile.
+  const written = await write(file, old, { ...media, list });
+  const { rows, files } = await restore(file, settings, restored);
+  expect(written).toEqual({ rows, files });
   const contents = await contentsOf(settings);
   expect(contents).toEqual(await contentsOf(old));
   expect(rows).toBe(Object.values(contents).flat().length);
@@ -119,7 +141,8 @@ it('a restored database has every row and every file', async () => {
 
 it('moves from a folder to a bucket and back, with every width of a picture', async () => {
   const s3 = await s3StandIn();
-  const bucket = await openMediaBucket(openBucket(s3.settings), nextFolder());
+  const work = nextFolder();
+  const bucket = await openMediaBucket(openBucket(s3.settings), work);
   const media = await mediaWith('a song');
   const widths = [96, 640].map((width) => ({ width, data: picture(width) }));
   await media.putWidths(widths, 640);
@@ -135,6 +158,7 @@ it('moves from a folder to a bucket and back, with every width of a picture', as
   const back = await mediaWith();
   await restore(await backUp(settings, bucket), settings, back, { overwrite: true });
   expect(await names(back)).toEqual(await names(media));
+  expect(await readdir(work)).toEqual([]);
   for (const mediaPath of await names(media))
     expect(await readFile((await back.localCopy(mediaPath))!.file)).toEqual(
       await readFile((await media.localCopy(mediaPath))!.file),
@@ -221,15 +245,15 @@ describe('a song that plays', () => {
     const settings = await filledSettings();
     const media = await mediaWith('a song that plays');
     const bytes = await readFile(await backUp(settings, media));
-    const file = path.join(folder, `${folders++}.tar`);
+    const file = nextFile();
     await writeFile(file, damage(bytes));
     return { settings, media, file };
   }
   async function heard(media: MediaStore): Promise<string[]> {
     const contents: string[] = [];
     for await (const { mediaPath } of media.list())
-      contents.push(await readFile((await media.localCopy(mediaPath))!.file, 'utf8'));
-    return contents;
+      contents.push(await readFile((await media.localCopy(mediaPath))!.file, 'latin1'));
+    return contents.sort();
   }
 
   it('still plays after a damaged archive was refused', async () => {
@@ -239,6 +263,24 @@ describe('a song that plays', () => {
     });
     await expect(restore(file, settings, media, { overwrite: true })).rejects.toThrow('damaged or changed');
     expect(await heard(media)).toEqual(['a song that plays']);
+  });
+
+  it('is repaired from a backup, which replaces nothing that is intact', async () => {
+    const settings = await filledSettings();
+    const media = await mediaWith('a song that plays');
+    const widths = [96, 640].map((width) => ({ width, data: picture(width) }));
+    await media.putWidths(widths, 640);
+    const before = await heard(media);
+    const bytes = await readFile(await backUp(settings, media));
+    bytes.write('changed', bytes.indexOf(widths[0]!.data) + 50);
+    const file = nextFile();
+    await writeFile(file, bytes);
+    for await (const { mediaPath } of media.list())
+      if (mediaPath.endsWith('.mp3')) await writeFile((await media.localCopy(mediaPath))!.file, 'a dong');
+    await expect(restore(file, settings, media, { overwrite: true })).rejects.toThrow('damaged or changed');
+    expect(await heard(media)).toEqual(before);
+    const names = await readdir(path.dirname(media.workFile()));
+    expect(names.filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   it('still plays after a restore of a backup in which it was damaged already, which says so', async () => {
@@ -278,7 +320,7 @@ describe('a backup that cannot be trusted changes nothing', () => {
   }
 
   it.each([0.1, 0.5, 0.9, 0.999])('cut off after %f of its length', async (share) => {
-    const file = path.join(folder, `${folders++}.tar`);
+    const file = nextFile();
     await writeFile(file, bytes);
     // A tar archive ends in at least 1,024 zeros, which prove nothing.
     await truncate(file, Math.floor((bytes.length - 1024) * share));
@@ -291,9 +333,18 @@ describe('a backup that cannot be trusted changes nothing', () => {
     // Padding between entries has no meaning.
     while (changed[at] === 0) at++;
     changed[at]! ^= 1;
-    const file = path.join(folder, `${folders++}.tar`);
+    const file = nextFile();
     await writeFile(file, changed);
     expect(await refusal(file)).toMatch(/damaged|no backup|cannot|which (no backup|Ovation)/);
+  });
+
+  it.each([
+    [/\d(?=,"sha256")/, (digit: string) => String(9 - Number(digit))],
+    [/"entries"/, () => '"entriez"'],
+  ])('whose end was changed at %s', async (where, change) => {
+    const file = nextFile();
+    await writeFile(file, bytes.toString('latin1').replace(where, change), 'latin1');
+    expect(await refusal(file)).toMatch(/damaged or changed/);
   });
 
   it('another file', async () => {
@@ -303,10 +354,12 @@ describe('a backup that cannot be trusted changes nothing', () => {
     await writeFile(file, '');
     expect(await refusal(file)).toMatch(/no backup of Ovation/);
     expect(await refusal(path.join(folder, 'missing.tar'))).toMatch(/no file/);
+    await writeFile(file, bytes.subarray(bytes.indexOf('tables/')));
+    expect(await refusal(file)).toMatch(/no backup of Ovation/);
   });
 
   it('one with a file that leaves the media folder', async () => {
-    const file = path.join(folder, `${folders++}.tar`);
+    const file = nextFile();
     await writeFile(file, await archive({ 'media/../../evil.mp3': 'x' }));
     expect(await refusal(file)).toMatch(/contains "media/);
     await writeFile(file, await archive({ 'media/evil.mp3': 'x' }));
@@ -315,13 +368,32 @@ describe('a backup that cannot be trusted changes nothing', () => {
   });
 
   it('one of a newer version', async () => {
-    const file = path.join(folder, `${folders++}.tar`);
+    const file = nextFile();
     await writeFile(file, await archive({}, [...migrationNames, '9999-the-future']));
     expect(await refusal(file)).toBe('This backup is from a newer version of Ovation. Update Ovation first.');
+    await writeFile(file, (await archive({})).toString().replace('"format":1', '"format":2'));
+    expect(await refusal(file)).toBe('This backup has a format that this version cannot read.');
+  });
+
+  const SETTINGS = 'tables/setting/1.ndjson.gz';
+  const setting = { name: 'a', value: 'b' };
+  const many = Array.from({ length: 45_000 }, (_, i) => ({ ...setting, name: `${i}` }));
+  const rows = (...all: unknown[]) => gzipSync(all.map((row) => JSON.stringify(row)).join('\n'));
+  it.each<[string, string, Buffer, RegExp]>([
+    ['a second manifest', 'manifest.json', Buffer.from('{}'), /contains "manifest.json"/],
+    ['a part that is too large', SETTINGS, Buffer.alloc(64 * 1024 * 1024 + 1), /too large/],
+    ['a row that is null', SETTINGS, rows(setting, null), /damaged/],
+    ['a row with another column', SETTINGS, rows(setting, { ...setting, name: 'c', key: 1 }), /damaged/],
+    ['a value of another kind', SETTINGS, rows(setting, { ...setting, value: {} }), /damaged/],
+    ['more rows than a statement inserts, and no end', SETTINGS, rows(...many), /cut off/],
+  ])('one with %s', async (_what, name, content, message) => {
+    const file = nextFile();
+    await writeFile(file, await archive({ [name]: content }));
+    expect(await refusal(file)).toMatch(message);
   });
 
   it('one that goes on after its end', async () => {
-    const file = path.join(folder, `${folders++}.tar`);
+    const file = nextFile();
     await writeFile(file, bytes.subarray(0, bytes.length - 1024));
     await appendFile(file, await archive({}));
     expect(await refusal(file)).toMatch(/goes on after its end/);
@@ -340,9 +412,38 @@ it('does not replace a database in use, unless told; then the old one is kept', 
   const { kept } = await restore(file, settings, await mediaWith(), { overwrite: true });
   expect(await contentsOf(settings)).toEqual(before);
   if (settings.databaseUrl) return;
+  expect(path.basename(kept!)).toBe('ovation.db.before-2026-06-01T00-00-00.000Z');
   const old = new DatabaseSync(kept!);
   expect(old.prepare(`select value from setting where name = 'late'`).get()).toEqual({ value: '1' });
   old.close();
+});
+
+it('replaces a database without users and tracks without being told', async () => {
+  const file = await backUp(await filledSettings(), await mediaWith());
+  const settings = await migrated(await emptySettings());
+  expect((await restore(file, settings, await mediaWith())).kept).toBeUndefined();
+  if (settings.databaseUrl) return;
+  const dataDir = nextFolder();
+  await openMediaFolder(dataDir);
+  await writeFile(path.join(dataDir, 'ovation.db'), '');
+  expect((await restore(file, { ...settings, dataDir }, await mediaWith())).kept).toBeUndefined();
+});
+
+it('replaces neither what is no database of Ovation nor one that another program has open', async () => {
+  const settings = await filledSettings();
+  const file = await backUp(settings, await mediaWith());
+  const failure = async () =>
+    restore(file, settings, await mediaWith(), { overwrite: true }).catch((error: Error) => error.message);
+  const { db, close } = await openDatabase(settings, { exclusive: false });
+  if (SERVER) await sql`drop table kysely_migration`.execute(db);
+  expect(await failure()).toMatch(SERVER ? 'another program' : 'locked');
+  await db.insertInto('setting').values({ name: 'late', value: '1' }).execute();
+  await close();
+  if (SERVER) return;
+  const current = path.join(settings.dataDir, 'ovation.db');
+  await writeFile(current, 'no database'.repeat(100));
+  expect(await failure()).toMatch('not a database');
+  expect(await readFile(current, 'utf8')).toMatch(/^no database/);
 });
 
 it('does not replace a file, and leaves nothing behind if it fails', async () => {
@@ -356,11 +457,19 @@ it('does not replace a file, and leaves nothing behind if it fails', async () =>
   await openMediaFolder(path.dirname(target));
   await expect(writeBackup(target, snapshot, lost, NOW)).rejects.toThrow('ENOENT');
   expect(await readdir(path.dirname(target))).toEqual([]);
+  const nowhere = path.join(nextFolder(), 'b.tar');
+  await expect(writeBackup(nowhere, snapshot, await mediaWith(), NOW)).rejects.toThrow('ENOENT');
+  await writeFile(`${target}.part`, 'of another process');
+  await expect(writeBackup(target, snapshot, await mediaWith(), NOW)).rejects.toThrow('is being written');
+  expect(await readdir(path.dirname(target))).toEqual(['b.tar.part']);
   await snapshot.close();
 });
 
 /** An archive that begins like a backup. */
-async function archive(entries: Record<string, string>, migrations = migrationNames): Promise<Buffer> {
+async function archive(
+  entries: Record<string, string | Buffer>,
+  migrations = migrationNames,
+): Promise<Buffer> {
   const one = pack();
   one.entry(
     { name: 'manifest.json' },

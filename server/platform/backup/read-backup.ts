@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { extract } from 'tar-stream';
+import { type Extract, extract } from 'tar-stream';
 import {
   BackupError,
   END,
@@ -29,50 +29,66 @@ export interface Reader {
   onMedia: (name: string, content: AsyncIterable<Buffer>) => Promise<void>;
 }
 
+/** What the beginning of a backup says about it. @throws BackupError if it is none. */
+export function readManifest(file: string): Promise<Manifest> {
+  return readArchive(file, async (archive) => {
+    // Leaving the loop closes the archive, so the entry is read first.
+    for await (const entry of archive) return await manifestOf(file, entry.header.name, entry);
+    throw noBackup(file);
+  });
+}
+
 /**
  * Reads a backup from start to end.
  * @throws BackupError if it is no backup, or if anything in it is missing or changed, which is certain only at the end.
  */
-export async function readBackup(file: string, reader: Reader): Promise<void> {
-  const sum = createHash('sha256');
-  let entries = 0;
-  let ended = false;
-  const archive = extract();
-  const source = createReadStream(file);
-  source.on('error', (error) => archive.destroy(error));
-  source.pipe(archive);
-  try {
+export function readBackup(file: string, reader: Reader): Promise<void> {
+  return readArchive(file, async (archive) => {
+    const sum = createHash('sha256');
+    let entries = 0;
+    let ended = false;
     for await (const entry of archive) {
       const { name } = entry.header;
       if (ended) throw new BackupError('This backup goes on after its end: somebody has changed it.');
-      if ((entries === 0) !== (name === MANIFEST)) throw new BackupError(`${file} is no backup of Ovation.`);
-      if (name === END) {
+      const hash = createHash('sha256');
+      if (entries === 0) await reader.onManifest(await manifestOf(file, name, hashing(entry, hash)));
+      else if (name !== END) await readEntry(name, hashing(entry, hash), reader);
+      else {
         checkEnd(await parsed(entry), entries, sum.digest('hex'));
         ended = true;
         continue;
       }
-      const hash = createHash('sha256');
-      await readEntry(name, hashing(entry, hash), reader);
       sum.update(`${name} ${hash.digest('hex')}\n`);
       entries++;
     }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
-      throw new BackupError(`There is no file ${file}.`);
-    throw isDamage(error) ? new BackupError(`${file} is no backup of Ovation, or it is damaged.`) : error;
-  } finally {
-    source.destroy();
-  }
-  if (entries === 0) throw new BackupError(`${file} is no backup of Ovation.`);
-  if (!ended) throw new BackupError('This backup is cut off: its end is missing.');
+    if (!ended) throw new BackupError('This backup is cut off: its end is missing.');
+  });
 }
 
-async function readEntry(name: string, content: AsyncGenerator<Buffer>, reader: Reader): Promise<void> {
-  if (name === MANIFEST) {
-    const result = manifest.safeParse(await parsed(content));
-    if (!result.success) throw new BackupError('This backup has a format that this version cannot read.');
-    return reader.onManifest(result.data);
+/** Opens an archive for `read`. @throws BackupError if the file is missing or damaged. */
+async function readArchive<T>(file: string, read: (archive: Extract) => Promise<T>): Promise<T> {
+  const archive = extract();
+  // Ends the archive with the error of the file, and closes the file with the archive.
+  pipeline(createReadStream(file), archive, () => {});
+  try {
+    return await read(archive);
+  } catch (error) {
+    const { code, path } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && path === file) throw new BackupError(`There is no file ${file}.`);
+    throw isDamage(error) ? new BackupError(`${file} is no backup of Ovation, or it is damaged.`) : error;
   }
+}
+
+const noBackup = (file: string) => new BackupError(`${file} is no backup of Ovation.`);
+
+async function manifestOf(file: string, name: string, content: AsyncIterable<Buffer>): Promise<Manifest> {
+  if (name !== MANIFEST) throw noBackup(file);
+  const result = manifest.safeParse(await parsed(content));
+  if (!result.success) throw new BackupError('This backup has a format that this version cannot read.');
+  return result.data;
+}
+
+async function readEntry(name: string, content: AsyncIterable<Buffer>, reader: Reader): Promise<void> {
   const table = TABLE_ENTRY.exec(name)?.[1];
   if (table) {
     const lines = await decompress(await bufferOf(content), { maxOutputLength: 4 * MAX_PART_BYTES });
@@ -85,13 +101,10 @@ async function readEntry(name: string, content: AsyncGenerator<Buffer>, reader: 
 
 /** @throws SyntaxError if these are no rows of one table. */
 function rowsOf(lines: string): Row[] {
-  const rows: unknown[] = lines.split('\n').map((line) => JSON.parse(line));
-  const columns = rows[0] ? Object.keys(rows[0]) : [];
-  const isRow = (row: unknown): row is Row =>
-    typeof row === 'object' &&
-    row !== null &&
-    Object.keys(row).length === columns.length &&
-    columns.every((column) => isValue((row as Row)[column]));
+  const rows: Row[] = lines.split('\n').map((line) => JSON.parse(line) ?? {});
+  const columns = Object.keys(rows[0]!);
+  const isRow = (row: Row) =>
+    Object.keys(row).length === columns.length && columns.every((column) => isValue(row[column]));
   if (columns.length === 0 || !rows.every(isRow)) throw new SyntaxError('These are no rows.');
   return rows;
 }
@@ -129,39 +142,10 @@ const parsed = async (content: AsyncIterable<Buffer>): Promise<unknown> =>
 /** Whether an error says that the bytes are not what a backup consists of. */
 function isDamage(error: unknown): boolean {
   if (error instanceof SyntaxError) return true;
-  const { message = '', code = '' } = error as NodeJS.ErrnoException;
+  const { message, code = '' } = error as NodeJS.ErrnoException;
   return (
     code.startsWith('Z_') ||
     code === 'ERR_BUFFER_TOO_LARGE' ||
     /tar header|Unexpected end of data/.test(message)
   );
-}
-
-/** Stops reading after the first entry. */
-class Found extends Error {
-  readonly manifest: Manifest;
-  constructor(manifest: Manifest) {
-    super();
-    this.manifest = manifest;
-  }
-}
-
-/** What the beginning of a backup says about it. @throws BackupError if it is none. */
-export async function readManifest(file: string): Promise<Manifest> {
-  const unexpected = async () => {
-    throw new BackupError(`${file} is no backup of Ovation.`);
-  };
-  try {
-    await readBackup(file, {
-      onManifest: async (manifest) => {
-        throw new Found(manifest);
-      },
-      onRows: unexpected,
-      onMedia: unexpected,
-    });
-  } catch (error) {
-    if (error instanceof Found) return error.manifest;
-    throw error;
-  }
-  return unexpected();
 }

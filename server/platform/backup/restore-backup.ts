@@ -10,7 +10,7 @@ import { isIntact, isMediaPath, type MediaEnding, type MediaStore } from '../med
 import { BackupError } from './format.ts';
 import { readBackup, readManifest } from './read-backup.ts';
 import type { RestoreTarget } from './restore-target.ts';
-import { MIGRATION_TABLES, parentsFirst, type Row } from './snapshot.ts';
+import { MIGRATION_TABLES, type Row } from './snapshot.ts';
 import type { Contents } from './write-backup.ts';
 
 /** What was restored. */
@@ -80,8 +80,7 @@ async function tablesOf({ db, engine }: Database): Promise<string[]> {
 
 /** Migrations leave a few rows behind, such as counters. */
 async function deleteAll(tx: Tx, tables: readonly string[]): Promise<void> {
-  for (const table of parentsFirst(tables, []).toReversed())
-    await sql`delete from ${sql.table(table)}`.execute(tx);
+  for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(tx);
 }
 
 /**
@@ -157,12 +156,7 @@ async function advanceRowNumbers(tx: Tx): Promise<void> {
 const MAX_PARAMETERS = 30_000;
 
 /** Inserts rows as they are, their row numbers included. All rows have the same columns. */
-export async function insertRows(
-  tx: Tx,
-  { kind }: Engine,
-  table: string,
-  rows: readonly Row[],
-): Promise<void> {
+async function insertRows(tx: Tx, { kind }: Engine, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   const names = sql.join(columns.map((column) => sql.ref(column)));
   const overriding = kind === 'postgres' ? sql` overriding system value` : sql``;

@@ -49,12 +49,16 @@ async function openSqliteTarget(
   await mkdir(dataDir, { recursive: true });
   const lock = lockFolder(dataDir);
   const current = path.join(dataDir, NAME);
-  const isUsed = existsSync(current) && hasContent(current);
-  if (isUsed && !overwrite) {
+  let isUsed: boolean;
+  try {
+    isUsed = existsSync(current) && hasContent(current);
+    if (isUsed && !overwrite)
+      throw new BackupError(
+        `The database in ${dataDir} has users or tracks. Pass --overwrite to replace it; it is then kept beside the new one.`,
+      );
+  } catch (error) {
     lock.close();
-    throw new BackupError(
-      `The database in ${dataDir} has users or tracks. Pass --overwrite to replace it; it is then kept beside the new one.`,
-    );
+    throw error;
   }
   const folder = await mkdtemp(path.join(dataDir, 'restore-'));
   let database: Database | undefined;
@@ -79,7 +83,7 @@ async function openSqliteTarget(
     },
     close: async () => {
       await database?.close();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true });
       lock.close();
     },
   };
@@ -101,11 +105,17 @@ function hasContent(file: string): boolean {
   }
 }
 
-/** Moves everything from the write-ahead log into the database, so that the file is complete by itself. */
+/**
+ * Moves everything from the write-ahead log into the database, so that the file is complete by itself.
+ * @throws if another program has it open.
+ */
 function closeLog(file: string): void {
   const database = new DatabaseSync(file);
-  database.exec('pragma wal_checkpoint(truncate); pragma journal_mode = delete');
-  database.close();
+  try {
+    database.exec('pragma wal_checkpoint(truncate); pragma journal_mode = delete');
+  } finally {
+    database.close();
+  }
 }
 
 /**

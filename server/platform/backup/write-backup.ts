@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
+import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -32,10 +32,9 @@ export async function writeBackup(
 ): Promise<Contents> {
   const part = `${to}.part`;
   if (existsSync(to)) throw new BackupError(`${to} exists already. Choose another name, or delete it first.`);
-  if (existsSync(part))
-    throw new BackupError(`A backup is being written to ${part}. Delete that file if it was left behind.`);
+  const output = await createPart(part);
   const archive = pack();
-  const written = pipeline(archive, createWriteStream(part, { flags: 'wx', flush: true, mode: 0o600 }));
+  const written = pipeline(archive, output.createWriteStream({ flush: true }));
   try {
     const [, contents] = await Promise.all([written, writeEntries(archive, snapshot, media, now)]);
     await rename(part, to);
@@ -45,6 +44,16 @@ export async function writeBackup(
     archive.destroy();
     await rm(part, { force: true });
     throw error;
+  }
+}
+
+/** @throws BackupError if the file exists, which must stay: another process may be writing it. */
+async function createPart(part: string): Promise<FileHandle> {
+  try {
+    return await open(part, 'wx', 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new BackupError(`A backup is being written to ${part}. Delete that file if it was left behind.`);
   }
 }
 

@@ -188,6 +188,7 @@ describe('a range', () => {
     'bytes=1.5-2',
     'bytes=--5',
     'bytes 0-1',
+    'kilobytes=0-1',
     'items=0-1',
     '0-1',
     'none',
