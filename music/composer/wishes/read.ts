@@ -417,7 +417,7 @@ const SPANS: Readonly<Record<string, { of: 'wanted' | 'unwanted'; says: { how?: 
   leave: { of: 'wanted', says: { how: 'without' } },
   until: { of: 'unwanted', says: { how: 'with', span: 'from' } },
   except: { of: 'unwanted', says: { how: 'with', span: 'just' } },
-  // Says it in a wish of its own.
+  // Becomes a wish of its own.
   not: { of: 'wanted', says: {} },
 };
 
@@ -433,9 +433,9 @@ function spans(state: State, entry: Entry, at: number, length: number): number {
   const span = SPANS[name];
   if (!span || state.after < at - 2) return 0;
   // Who joins or leaves at no time in particular does so in the middle.
-  const sometime = /^(enter|leave)$/.test(name) &&
-    !/^stop/.test(word) && { place: 'middle' as const, taken: 0 };
-  const found = placeAfter(tokens, at + length) || sometime;
+  const isSometime = entry.is === 'operator' && (name === 'enter' || name === 'leave');
+  const found =
+    placeAfter(tokens, at + length) ?? (isSometime ? { place: 'middle' as const, taken: 0 } : undefined);
   if (!found) return 0;
   const isUnwanted = span.of === 'unwanted' && !/^(out|away)$/.test(tokens[at - 1]?.word ?? '');
   // 'No drums or bass until' speaks of both, 'strings and brass join' of their list.
