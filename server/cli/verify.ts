@@ -53,7 +53,6 @@ async function takeFromBackup(
   left: Map<string, MediaFault>,
 ): Promise<void> {
   await readBackup(backup, {
-    onManifest: async () => {},
     onRows: async () => {},
     onMedia: async (name, content) => {
       if (left.has(name)) await putBack(c, name, left, (file) => pipeline(content, createWriteStream(file)));

@@ -21,9 +21,8 @@ const decompress = promisify(gunzip);
 /** More than a batch of the longest rows takes, bytes; a part of a table is held in memory. */
 const MAX_PART_BYTES = 64 * 1024 * 1024;
 
-/** What to do with the contents, in the order in which they come. */
+/** What to do with the contents after the manifest, in the order in which they come. */
 export interface Reader {
-  onManifest: (manifest: Manifest) => Promise<void>;
   onRows: (table: string, rows: Row[]) => Promise<void>;
   /** Must read the content to its end. */
   onMedia: (name: string, content: AsyncIterable<Buffer>) => Promise<void>;
@@ -51,7 +50,7 @@ export function readBackup(file: string, reader: Reader): Promise<void> {
       const { name } = entry.header;
       if (ended) throw new BackupError('This backup goes on after its end: somebody has changed it.');
       const hash = createHash('sha256');
-      if (entries === 0) await reader.onManifest(await manifestOf(file, name, hashing(entry, hash)));
+      if (entries === 0) await manifestOf(file, name, hashing(entry, hash));
       else if (name !== END) await readEntry(name, hashing(entry, hash), reader);
       else {
         checkEnd(await parsed(entry), entries, sum.digest('hex'));

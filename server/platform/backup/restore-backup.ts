@@ -51,7 +51,6 @@ async function load(file: string, database: Database, media: MediaStore): Promis
     await withoutTriggers(tx, engine, tables, async () => {
       await deleteAll(tx, tables);
       await readBackup(file, {
-        onManifest: async () => {},
         onRows: async (table, rows) => {
           if (!tables.includes(table))
             throw new BackupError(`This backup has a table "${table}", which Ovation does not have.`);
