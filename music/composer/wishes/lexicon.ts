@@ -40,7 +40,7 @@ const OPERATORS: Readonly<Record<Operator, string>> = {
   free: 'free, less version, removed, left out, replaced by, replaced with, swapped for',
   only: 'only, just, solely, purely, exclusively, nothing but, nothing except, entirely, nothing more than',
   alone:
-    'alone, on its own, by itself, on their own, unaccompanied, nothing else, and nothing else, by themselves',
+    'alone, on its own, by itself, on their own, unaccompanied, no other instruments, nobody else, nothing else, and nothing else, by themselves',
   with: 'with, featuring, feat, add, adding, plus, using, include, including, together with, accompanied by, has, have, let, give, bring, bring in',
   but: 'but, however, though, yet, although, instead, while, except that, whereas',
   and: 'and, n, as well as, along with, also, und',
@@ -59,12 +59,12 @@ const OPERATORS: Readonly<Record<Operator, string>> = {
   for: 'for, to, dedicated to, from, dear, my, our, his, her, about',
   until: 'until, till, before',
   enter:
-    'enter, entering, come in, comes in, coming in, kick in, kicks in, kicking in, join, joining, join in, joins in, joining in, arrive, arriving',
+    'only start after, start after, starts after, enter, entering, come in, comes in, coming in, kick in, kicks in, kicking in, join, joining, join in, joins in, joining in, arrive, arriving',
   leave:
     'drop out, drops out, dropping out, cut out, cuts out, fall silent, falls silent, leave, disappear, pause',
   late: 'later, late, later on',
   filler:
-    "someone, somebody, a, an, the, of, in, on, at, it, its, it's, i, i'd, i'm, we, you, me, us, this, that's, these, those, they, he, she, want, wants, need, needs, like to, would, could, should, can, please, pls, make, makes, made, making, song, songs, music, track, piece, tune please, composition, number, recording, record, something, anything, some, any, sort, kind, type, style, styled, vibe, vibes, feel, feeling, feelings, mood, sound of, instrument, instruments, thing, as, if, there, here, what, when, where, which, who, how, all, every, each, both, will, shall, may, might, must, do, does, did, one, two, lovely please, nice, good, great, beautiful, best, better, pleasing, awesome, amazing, cool song, kinda, thanks, thank, hello, hi, hey, yes, ok, okay, tempo, key, bpm, beat per minute, minute, second, part, section, player, playing, play, plays, band, group, arrangement, version, tone, toned, full song, throughout, whole, entire, time, bit more, over, under, up, down, out, off, through, between, than, usual, own, set, write, create, compose, generate, possible, prompt, ignore, genre, use, keep, maybe, perhaps, possibly, ideally, preferably, everywhere, i love, we love, i'd love, he loves, she loves, they love, who loves, i like, we like, rhythm, rhythmic, flavour, flavor, touch, reaching, around, roughly, approximately, approx, ca, circa, background for, your, their, because, such, even, still, again, back, per, via, be able, let's, lets, were, been, is a, am, not only, sounding like, sound, sounds, s, t, no matter",
+    "duet for, someone, somebody, a, an, the, of, in, on, at, it, its, it's, i, i'd, i'm, we, you, me, us, this, that's, these, those, they, he, she, want, wants, need, needs, like to, would, could, should, can, please, pls, make, makes, made, making, song, songs, music, track, piece, tune please, composition, number, recording, record, something, anything, some, any, sort, kind, type, style, styled, vibe, vibes, feel, feeling, feelings, mood, sound of, instrument, instruments, thing, as, if, there, here, what, when, where, which, who, how, all, every, each, both, will, shall, may, might, must, do, does, did, one, two, lovely please, nice, good, great, beautiful, best, better, pleasing, awesome, amazing, cool song, kinda, thanks, thank, hello, hi, hey, yes, ok, okay, tempo, key, bpm, beat per minute, minute, second, part, section, player, playing, play, plays, band, group, arrangement, version, tone, toned, full song, throughout, whole, entire, time, bit more, over, under, up, down, out, off, through, between, than, usual, own, set, write, create, compose, generate, possible, prompt, ignore, genre, use, keep, maybe, perhaps, possibly, ideally, preferably, everywhere, i love, we love, i'd love, he loves, she loves, they love, who loves, i like, we like, rhythm, rhythmic, flavour, flavor, touch, reaching, around, roughly, approximately, approx, ca, circa, background for, your, their, because, such, even, still, again, back, per, via, be able, let's, lets, were, been, is a, am, not only, sounding like, sound, sounds, s, t, no matter",
 };
 
 const PLACES: readonly (readonly [Place, verb: boolean, words: string])[] = [

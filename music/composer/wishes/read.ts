@@ -385,6 +385,7 @@ function operate(state: State, name: Operator, at: number, length: number): void
         state.after = at + length;
         state.said = undefined;
       } else if (!state.no) state.how = name;
+      else if (!touching && next?.is !== 'instrument') add(state, at, length, { kind: 'unknown' });
       break;
     case 'like':
     case 'for':
@@ -508,7 +509,10 @@ function goTo(
   const before = state.drafts
     .slice(state.phrase)
     .filter((draft) => 'place' in draft || 'trait' in draft || draft.kind === 'instrument');
-  const open = before.filter((draft) => !('place' in draft));
+  const open = besides(
+    state.tokens,
+    before.filter((draft) => !('place' in draft)),
+  );
   if (!verb && isBehind(state, at) && open.length > 0) {
     for (const draft of open) {
       if (draft.kind === 'instrument' || 'trait' in draft) draft.place = place;
@@ -521,6 +525,15 @@ function goTo(
   state.placed = state.drafts.length;
   state.no = false;
   state.only = false;
+}
+
+/** The last drafts of one phrase: in 'drums and brass, a triumphant ending', the brass is not of the ending. */
+function besides(tokens: readonly Token[], drafts: readonly Draft[]): readonly Draft[] {
+  const traits = drafts.slice(drafts.findLastIndex((draft) => !('trait' in draft)) + 1);
+  const parted = drafts.findLastIndex(
+    ({ at }, i) => i > 0 && tokens.slice(drafts[i - 1]!.at + 1, at + 1).some(({ gap }) => gap !== ''),
+  );
+  return traits.length > 0 && parted >= 0 ? traits : drafts;
 }
 
 /** Whether only 'in the' and the like stand between the last wish and here. */

@@ -48,7 +48,7 @@ minor | mode | In a minor key | mode minor, bright -0.1 | major | minor, minor k
 dorian | mode | Dorian | mode dorian, bright -0.05 |  | dorian
 phrygian | mode | Phrygian | mode phrygian, bright -0.1 |  | phrygian, oriental, arabic, flamenco, middle eastern, eastern
 lydian | mode | Lydian | mode lydian, bright 0.1 |  | lydian
-mixolydian | mode | Mixolydian | mode mixolydian, bright 0.05 |  | mixolydian, celtic, irish, scottish
+mixolydian | mode | Mixolydian | mode mixolydian, bright 0.05 |  | mixolydian, celtic, irish, scottish, sea shanty
 sad | mood | Sad | mode minor, pace -0.55, energy -0.3, touch -0.25, density -0.2, legato 0.4, bright -0.3 | happy | sad, sadness, sorrow, sorrowful, mournful, melancholy, melancholic, melancholia, tragic, heartbroken, heartbreak, heartbreaking, grief, grieving, tear, tearful, crying, cry, weeping, lonely, loneliness, lonesome, depressed, depressing, gloomy, gloom, break up, breakup, loss, goodbye, farewell, missing, regret, bittersweet, wistful, blue, despair, hopeless, mourning, funeral, lament, elegy, 😢, 😭, 💔
 happy | mood | Happy | mode major, pace 0.35, energy 0.2, touch 0.1, density 0.15, legato -0.15, bright 0.3 | sad | happy, happiness, joyful, joy, joyous, cheerful, cheery, merry, sunny, sunshine, uplifting, positive, smiling, smile, feel good, feelgood, good mood, optimistic, delightful, jolly, glad, celebrate, celebration, celebratory, festive, carefree, summery, summer, laughter, laughing, 😀, 😃, 😊, 😄, 🌞, 🥳
 dark | mood | Dark | mode minor, bright -0.6, density -0.1, room 0.3 | bright | dark, darkness, brooding, ominous, moody, noir, shadowy, bleak, grim, murky, gothic, night, midnight, sombre, somber, 🌑, 🖤
@@ -72,7 +72,7 @@ energetic | energy | Energetic | pace 0.45, energy 0.6, touch 0.3, density 0.35 
 heavy | energy | Heavy | energy 0.6, touch 0.4, density 0.2, warmth 0.8, bright -0.15 | light | heavy, hefty, crushing, thunderous, weighty, gritty, raw, dirty, massive, huge, big, bombastic, wall of sound
 light | energy | Light | energy -0.35, touch -0.2, density -0.2, bright 0.1 | heavy | light, airy, breezy, feather light, thin, subtle, understated, small, simple, easy
 busy | density | Busy | density 0.8 | sparse | busy, dense, complex, intricate, virtuosic, virtuoso, full, rich, layered, elaborate, maximalist, many notes, crowded, technical, flashy, lush
-sparse | density | Sparse | density -0.8, energy -0.25 | busy | sparse, minimalist, empty, uncluttered, stripped, stripped down, stripped back, few notes, spacious arrangement, bare, restrained, pared back, pared down, less is more
+sparse | density | Sparse | density -0.8, energy -0.25 | busy | sparse, minimalist, empty, uncluttered, stripped, stripped down, stripped back, few notes, spacious arrangement, bare, restrained, pared back, pared down, less is more, space between the notes
 minimal | density | Minimal | density -0.7, energy -0.4 | busy | minimal, minimalism
 loud | dynamics | Loud | touch 0.7, energy 0.4 | quiet | loud, fortissimo, forte, full blast, blasting, noisy, big sound, 📢, 🔊
 quiet | dynamics | Quiet | touch -0.7, energy -0.4 | loud | quiet, softly, soft dynamics, pianissimo, hushed, silent, whisper, whispered, low volume, muted, silence, background, unobtrusive, 🤫, 🔈
@@ -87,7 +87,8 @@ no-intro | shape | No intro | shape no intro | long-intro | straight in, right i
 fade-out | shape | Fades out | shape fade out | end | fade out, fadeout, fades out, fade, fades, fading, fade away, fades away, dies away, die away, dying away, trails off, disappears, fading out
 fade-in | shape | Fades in | shape fade in | no-intro | fade in, fades in, fading in
 end | shape | Ends at once | shape end | fade-out | ends suddenly, abrupt ending, abrupt end, sudden end, sudden ending, cold ending, hard stop, stops suddenly, abrupt, abruptly, sudden, suddenly
-acoustic | source | Acoustic | source acoustic, drums acoustic, warmth -0.2 | electric | acoustic, unplugged, organic, natural instruments, live band, natural, real instruments, folk, folky, campfire, wooden
+acoustic | source | Acoustic | source acoustic, drums acoustic, warmth -0.2 | electric | acoustic, unplugged, organic, natural instruments, live band, natural, real instruments, wooden
+folk | source | Folk | source acoustic, drums acoustic, warmth -0.2 |  | folk, folky, campfire
 electric | source | Electric | source electric, warmth 0.2 | acoustic | electric, amplified, plugged in
 electronic | source | Electronic | source electronic, drums electronic | acoustic | electronic, electro, synthetic, synthesized, digital, techy, futuristic, sci fi, scifi, future, cyberpunk, robots, 🤖
 orchestral | source | Orchestral | source orchestral, room 0.4 |  | orchestral, symphonic, symphony, classical, baroque, chamber music, chamber
@@ -103,9 +104,9 @@ bassy | tone | Plenty of bass | bright -0.5, energy 0.1 | bright | bassy, bass h
 lo-fi | era | Lo-fi | dust vinyl, bright -0.6, warmth 0.5, touch -0.15 | clean | lo fi, lofi, low fi, low fidelity, cassette, tape, tape hiss, home recorded, demo quality, vhs, bedroom recording, worn
 vinyl | era | Vinyl crackle | dust vinyl, bright -0.35, warmth 0.3 | clean | vinyl, crackle, crackly, record player, gramophone, old record, dusty, scratchy, 78 rpm, shellac, turntable
 fifties | era | Like the 1950s | bright -0.7, warmth 0.5, room 0.1, drums acoustic, source acoustic |  | 50s, 1950s, fifties, 40s, 1940s, forties, 30s, 1930s, thirties, 20s, 1920s, twenties, doo wop, old timey, antique, old fashioned, mono
-sixties | era | Like the 1960s | bright -0.4, warmth 0.4, drums acoustic |  | 60s, 1960s, sixties, motown, mod, old school, oldschool, vintage, old, retro, classic, throwback, timeless
+sixties | era | Like the 1960s | bright -0.4, warmth 0.4, drums acoustic |  | 60s, 1960s, sixties, motown, mod, oldschool, vintage, old, retro, classic, throwback, timeless
 seventies | era | Like the 1970s | bright -0.3, warmth 0.4, room -0.3, drums acoustic, dust tape |  | 70s, 1970s, seventies, hippie, woodstock
-eighties | era | Like the 1980s | drums eighties, bright 0.3, room 0.4, source electronic |  | 80s, 1980s, eighties, synthwave, retrowave, outrun, new wave, neon, arcade, gated, gated snare, gated drums
+eighties | era | Like the 1980s | drums eighties, bright 0.3, room 0.4, source electronic |  | 80s, 1980s, eighties, synthwave, retrowave, outrun, new wave, neon, arcade, gated, gated snare, gated drums, old school
 nineties | era | Like the 1990s | bright 0.1, warmth 0.3, dust tape |  | 90s, 1990s, nineties, y2k, 00s, 2000s, noughties
 modern | era | Modern | bright 0.35, warmth -0.2, dust none, touch 0.1 | sixties | modern, contemporary, current, fresh, new, today, chart, radio ready, mainstream, commercial, 2020s, up to date, trendy
 lullaby | use | A lullaby | mode major, pace -0.9, energy -0.6, touch -0.55, density -0.5, drums off, legato 0.4, bright -0.3 |  | lullaby, cradle, cradle song, baby, bedtime, newborn, toddler, nursery, goodnight, 👶, 🍼
