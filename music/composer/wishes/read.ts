@@ -439,12 +439,16 @@ function spans(state: State, entry: Entry, at: number, length: number): number {
     placeAfter(tokens, at + length) ?? (isSometime ? { place: 'middle' as const, taken: 0 } : undefined);
   if (!found) return 0;
   const isUnwanted = span.of === 'unwanted' && !/^(out|away)$/.test(tokens[at - 1]?.word ?? '');
-  // 'No drums or bass until' speaks of both, 'strings and brass join' of their list.
-  const first = isUnwanted ? drafts.findLastIndex(({ words }) => isNo(words)) : state.list;
-  const listed = drafts
-    .slice(Math.max(0, first))
-    .filter((draft) => draft.kind === 'instrument' && isWithout(draft) === isUnwanted);
-  const players = isUnwanted || isJoined(tokens, listed) ? listed : listed.slice(-1);
+  // 'No drums or bass until' speaks of both.
+  const listed = isUnwanted
+    ? drafts.slice(
+        Math.max(
+          0,
+          drafts.findLastIndex(({ words }) => isNo(words)),
+        ),
+      )
+    : subjects(state);
+  const players = listed.filter((draft) => draft.kind === 'instrument' && isWithout(draft) === isUnwanted);
   const end = at + length + found.taken;
   const words = textOf(tokens, at, end);
   const last = drafts.at(-1);
@@ -459,14 +463,6 @@ function spans(state: State, entry: Entry, at: number, length: number): number {
   state.after = end;
   state.no = false;
   return end - at;
-}
-
-/** Whether the last two are joined by 'and': in 'cello, strings only at the end', the cello is another wish. */
-function isJoined(tokens: readonly Token[], listed: readonly Draft[]): boolean {
-  const [one, other] = listed.slice(-2);
-  return (
-    other !== undefined && tokens.slice(one!.at, other.at).some(({ word }) => /^(and|n|plus)$/.test(word))
-  );
 }
 
 /** The row of SPANS that a word stands for, if it says when somebody plays. */
@@ -506,18 +502,15 @@ function goTo(
   at: number,
   length: number,
 ): void {
-  const before = state.drafts
-    .slice(state.phrase)
-    .filter((draft) => 'place' in draft || 'trait' in draft || draft.kind === 'instrument');
-  const open = besides(
-    state.tokens,
-    before.filter((draft) => !('place' in draft)),
+  const open = subjects(state).filter(
+    (draft) => (draft.kind === 'instrument' || 'trait' in draft) && !('place' in draft),
   );
   if (!verb && isBehind(state, at) && open.length > 0) {
-    for (const draft of open) {
-      if (draft.kind === 'instrument' || 'trait' in draft) draft.place = place;
-      draft.words += ` ${textOf(state.tokens, state.after, at + length)}`;
-    }
+    for (const draft of open)
+      Object.assign(draft, {
+        place,
+        words: `${draft.words} ${textOf(state.tokens, state.after, at + length)}`,
+      });
     state.after = at + length;
     return;
   }
@@ -527,13 +520,23 @@ function goTo(
   state.only = false;
 }
 
-/** The last drafts of one phrase: in 'drums and brass, a triumphant ending', the brass is not of the ending. */
-function besides(tokens: readonly Token[], drafts: readonly Draft[]): readonly Draft[] {
-  const traits = drafts.slice(drafts.findLastIndex((draft) => !('trait' in draft)) + 1);
-  const parted = drafts.findLastIndex(
-    ({ at }, i) => i > 0 && tokens.slice(drafts[i - 1]!.at + 1, at + 1).some(({ gap }) => gap !== ''),
-  );
-  return traits.length > 0 && parted >= 0 ? traits : drafts;
+/**
+ * The drafts that words behind them speak of: all of 'guitar, drums and bass', 'slow piano' or 'loud, epic', but of
+ * 'cello, strings' the strings, and of 'drums and brass, a triumphant' ending none of the players.
+ */
+function subjects({ tokens, drafts, phrase, list }: State): Draft[] {
+  const start = Math.min(phrase, list);
+  let from = drafts.length - 1;
+  let isJoined = false;
+  for (; from > start; from--) {
+    const [one, next] = [drafts[from - 1]!, drafts[from]!];
+    const between = tokens.slice(one.at + 1, next.at + 1);
+    const isSame = (one.kind === 'instrument') === (next.kind === 'instrument');
+    if (between.some(({ word }) => /^(and|n|plus)$/.test(word))) isJoined = true;
+    else if (!between.some(({ gap }) => gap !== '')) continue;
+    if (!isSame || !(isJoined || 'trait' in next)) break;
+  }
+  return drafts.slice(Math.max(0, from));
 }
 
 /** Whether only 'in the' and the like stand between the last wish and here. */
