@@ -132,6 +132,8 @@ const TABLE: readonly (readonly [string, ...string[]])[] = [
   ['strings and brass at the end', 'Strings at the end', 'Brass at the end'],
   ['fast drums, slow piano intro', 'Fast', 'Drums', 'Slow at the start', 'Piano at the start'],
   ['loud, epic ending', 'Loud at the end', 'Epic at the end'],
+  ['sad, quiet at the end', 'Sad', 'Quiet at the end'],
+  ['calm intro, then a loud chorus', 'Calm at the start', 'Loud in the choruses'],
   ['no melody', '“no melody”: not understood'],
   ['no intro, straight to the chorus', 'No intro'],
   ['for my dad, who loves jazz', '“dad”: not understood', 'Swinging'],

@@ -31,6 +31,8 @@ type State = {
   scale: number;
   too: boolean;
   place: Place | undefined;
+  /** Whether only 'then' and the like say the place, so that the next name of a place counts more. */
+  isImplied: boolean;
   /** Drafts before the place was named. */
   placed: number;
   touch: { touch: Touch; at: number }[];
@@ -63,6 +65,7 @@ export function readWishes(text: string, genre?: string): Wish[] {
     scale: 1,
     too: false,
     place: undefined,
+    isImplied: false,
     placed: 0,
     touch: [],
     naming: undefined,
@@ -373,7 +376,7 @@ function operate(state: State, name: Operator, at: number, length: number): void
         drafts.some((draft) => 'place' in draft && draft.place === 'start') ||
         tokens[at]!.word !== 'to'
       )
-        state.place = 'end';
+        [state.place, state.isImplied] = ['end', true];
       break;
     case 'lead':
     case 'solo':
@@ -502,8 +505,10 @@ function goTo(
   at: number,
   length: number,
 ): void {
-  const open = subjects(state).filter(
-    (draft) => (draft.kind === 'instrument' || 'trait' in draft) && !('place' in draft),
+  const open = subjects(state, state.after === at && length === 1).filter(
+    (draft) =>
+      (draft.kind === 'instrument' || 'trait' in draft) &&
+      (draft.place === undefined || (state.isImplied && draft.place === state.place)),
   );
   if (!verb && isBehind(state, at) && open.length > 0) {
     for (const draft of open)
@@ -515,16 +520,18 @@ function goTo(
     return;
   }
   state.place = place;
+  state.isImplied = false;
   state.placed = state.drafts.length;
   state.no = false;
   state.only = false;
 }
 
 /**
- * The drafts that words behind them speak of: all of 'guitar, drums and bass', 'slow piano' or 'loud, epic', but of
- * 'cello, strings' the strings, and of 'drums and brass, a triumphant' ending none of the players.
+ * The drafts that words behind them speak of: all of 'guitar, drums and bass', 'slow piano' or 'loud, epic' ending, but
+ * of 'cello, strings' the strings, and of 'drums and brass, a triumphant' ending none of the players.
+ * @param isNext whether they follow at once: 'sad, quiet' ending speaks of both, 'sad, quiet at the end' of the quiet.
  */
-function subjects({ tokens, drafts, phrase, list }: State): Draft[] {
+function subjects({ tokens, drafts, phrase, list }: State, isNext = false): Draft[] {
   const start = Math.min(phrase, list);
   let from = drafts.length - 1;
   let isJoined = false;
@@ -534,7 +541,7 @@ function subjects({ tokens, drafts, phrase, list }: State): Draft[] {
     const isSame = (one.kind === 'instrument') === (next.kind === 'instrument');
     if (between.some(({ word }) => /^(and|n|plus)$/.test(word))) isJoined = true;
     else if (!between.some(({ gap }) => gap !== '')) continue;
-    if (!isSame || !(isJoined || 'trait' in next)) break;
+    if (!isSame || !(isJoined || (isNext && 'trait' in next))) break;
   }
   return drafts.slice(Math.max(0, from));
 }
