@@ -31,7 +31,7 @@ const { values: options } = parseArgs({
 });
 const TRACKS = Number(options.tracks ?? (options.short ? 20_000 : 1_000_000));
 const FUZZ_REQUESTS = options.short ? 3000 : 100_000;
-/** A server settles between 240 and 310 MB; when it collects garbage differs from run to run. */
+/** A server settles between 240 and 310 MB, depending on when it collects garbage. */
 const MAX_MEMORY_MB = 400;
 /** The short form runs on machines of any speed: of servers that are slow, it finds only one that hangs. */
 const FLOOD = options.short

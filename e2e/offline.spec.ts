@@ -41,8 +41,8 @@ test('pages open while the server is away, and OFFLINE=off takes the worker back
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Song requests');
     await expect(strip).toHaveCount(0);
-    // Each page that opens makes the browser look for another worker, and the first look may fail. A page that opens
-    // while one worker replaces the other may wait for both in vain, and opens at the next try.
+    // Each page that opens makes the browser look for another worker, and the first look may fail. In Chromium, a
+    // reload can hang while one worker replaces the other; the next one works.
     await expect(async () => {
       await page.reload({ timeout: 10_000 });
       await expect.poll(kept, { timeout: 10_000 }).toEqual([]);

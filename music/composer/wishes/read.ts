@@ -290,7 +290,7 @@ function isSaidOf(state: State, at: number): boolean {
   return (linked || state.linked === after) && at - after < 5;
 }
 
-/** 'Make the bass loud and the guitars quiet' */
+/** Whether 'make' or 'keep' stands before the last instrument: 'make the bass loud and the guitars quiet'. */
 function isMade({ tokens, drafts, linked }: State): boolean {
   const from = drafts.at(-1)!.at;
   const before = tokens.slice(Math.max(0, from - 3), from).map(({ word }) => word);
@@ -406,14 +406,14 @@ function alone({ drafts, list }: State): void {
   for (const draft of drafts.slice(list)) if (draft.kind === 'instrument') draft.how = 'only';
 }
 
-/** Whether an operator says something only beside instruments and places, and is a word like any other elsewhere. */
+/** Whether a word is an operator only beside instruments and places, and an ordinary word elsewhere. */
 const isStray = (name: Operator, word: string) =>
   name === 'enter' ||
   name === 'leave' ||
   (name === 'late' && word === 'late') ||
   (name === 'until' && word === 'before');
 
-/** What words say of when the instruments just named play, and which of these they speak of. */
+/** What words say about when the instruments just named play, and whether they refer to the wanted or unwanted ones. */
 const SPANS: Readonly<Record<string, { of: 'wanted' | 'unwanted'; says: { how?: How; span?: Span } }>> = {
   from: { of: 'wanted', says: { span: 'from' } },
   enter: { of: 'wanted', says: { span: 'from' } },
@@ -421,8 +421,6 @@ const SPANS: Readonly<Record<string, { of: 'wanted' | 'unwanted'; says: { how?: 
   leave: { of: 'wanted', says: { how: 'without' } },
   until: { of: 'unwanted', says: { how: 'with', span: 'from' } },
   except: { of: 'unwanted', says: { how: 'with', span: 'just' } },
-  // Becomes a wish of its own.
-  not: { of: 'wanted', says: {} },
 };
 
 /**
@@ -435,34 +433,36 @@ function spans(state: State, entry: Entry, at: number, length: number): number {
   const { word, gap } = tokens[at]!;
   const name = spanNamed(entry, word);
   const span = SPANS[name];
-  if (!span || state.after < at - 2) return 0;
-  // Who joins or leaves at no time in particular does so in the middle.
+  if (!(span || name === 'not') || state.after < at - 2) return 0;
+  // Without a place, an instrument joins or leaves in the middle.
   const isSometime = entry.is === 'operator' && (name === 'enter' || name === 'leave');
   const found =
     placeAfter(tokens, at + length) ?? (isSometime ? { place: 'middle' as const, taken: 0 } : undefined);
   if (!found) return 0;
-  const isUnwanted = span.of === 'unwanted' && !/^(out|away)$/.test(tokens[at - 1]?.word ?? '');
-  // 'No drums or bass until' speaks of both.
-  const listed = isUnwanted
-    ? drafts.slice(
-        Math.max(
-          0,
-          drafts.findLastIndex(({ words }) => isNo(words)),
-        ),
-      )
-    : subjects(state);
-  const players = listed.filter((draft) => draft.kind === 'instrument' && isWithout(draft) === isUnwanted);
   const end = at + length + found.taken;
   const words = textOf(tokens, at, end);
   const last = drafts.at(-1);
-  if (name === 'not') {
+  if (span) {
+    const isUnwanted = span.of === 'unwanted' && !/^(out|away)$/.test(tokens[at - 1]?.word ?? '');
+    // 'No drums or bass until' refers to both.
+    const listed = isUnwanted
+      ? drafts.slice(
+          Math.max(
+            0,
+            drafts.findLastIndex((draft) => isNo(draft.words)),
+          ),
+        )
+      : subjects(state);
+    const players = listed.filter((draft) => draft.kind === 'instrument' && isWithout(draft) === isUnwanted);
+    if (players.length === 0 || last !== players.at(-1) || gap || state.after < at - 1) return 0;
+    for (const player of players)
+      Object.assign(player, { ...span.says, place: found.place, words: `${player.words} ${words}` });
+  } else {
+    // 'But not in the intro' is a wish of its own.
     if (last?.kind !== 'instrument') return 0;
     const { instrument } = last;
     drafts.push({ kind: 'instrument', instrument, how: 'without', touch: [], place: found.place, words, at });
-  } else if (players.length === 0 || last !== players.at(-1) || gap || state.after < at - 1) return 0;
-  else
-    for (const player of players)
-      Object.assign(player, { ...span.says, place: found.place, words: `${player.words} ${words}` });
+  }
   state.after = end;
   state.no = false;
   return end - at;
@@ -527,7 +527,7 @@ function goTo(
 }
 
 /**
- * The drafts that words behind them speak of: all of 'guitar, drums and bass', 'slow piano' or 'loud, epic' ending, but
+ * The drafts that the next words refer to: all of 'guitar, drums and bass', 'slow piano' or 'loud, epic' ending, but
  * of 'cello, strings' the strings, and of 'drums and brass, a triumphant' ending none of the players.
  * @param isNext whether they follow at once: 'sad, quiet' ending speaks of both, 'sad, quiet at the end' of the quiet.
  */

@@ -39,7 +39,7 @@ export function seat(cast: Cast, asked: Asked): void {
   const drums = cast.parts.drums;
   if (drums && 'kit' in drums && kit && kit in KITS)
     cast.parts.drums = { ...drums, kit: { ...drums.kit, ...KITS[kit as keyof typeof KITS] } };
-  for (const row of cast.rows) hush(cast, row, players);
+  for (const row of cast.rows) silence(cast, row, players);
 }
 
 /** Whether a wish wants its instrument to be silent in a section. */
@@ -54,8 +54,8 @@ export function isSilent<Section extends { label: string }>(
   return how === 'without' ? there.includes(section) : span === 'just' && !there.includes(section);
 }
 
-/** Takes those out of a section whom words want elsewhere; somebody always plays. */
-function hush(cast: Cast, row: Row, players: readonly InstrumentWish[]): void {
+/** Removes from a section the parts that words want elsewhere. Somebody always plays. */
+function silence(cast: Cast, row: Row, players: readonly InstrumentWish[]): void {
   const { who, rows, parts } = cast;
   const placed = players.filter(({ place }) => place !== undefined);
   const alone = placed.filter(({ how, place }) => how === 'only' && rowsAt(rows, place!).includes(row));

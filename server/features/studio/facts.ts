@@ -76,7 +76,7 @@ export function wishesOf(
   });
 }
 
-/** Why a generator cannot do what its capabilities rule out. */
+/** Why the generator's capabilities rule a wish out; null if they do not. */
 function beyond(
   wish: ReturnType<typeof readWishes>[number],
   { name, capabilities: { lyrics, maxSeconds } }: Pick<MusicGenerator, 'name' | 'capabilities'>,

@@ -127,7 +127,7 @@ async function snapshotOf(client: pg.Client): Promise<Snapshot> {
 }
 
 /** Sorts tables so that each comes after those it refers to. Tables that refer to each other keep their order. */
-export function parentsFirst(
+function parentsFirst(
   tables: readonly string[],
   references: readonly { child: string; parent: string }[],
 ): string[] {
