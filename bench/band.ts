@@ -1,10 +1,10 @@
 import { MPEGDecoder } from 'mpg123-decoder';
-import { compareTakes, verseAgainstHook } from 'music/composer/arranging/compare.ts';
 import { TAKES } from 'music/composer/arranging/form.ts';
 import { GENRES } from 'music/composer/genres/table.ts';
-import { examine } from 'music/composer/measure.ts';
 import { render } from 'music/composer/rendering/render.ts';
 import { RATE } from 'music/composer/sound/tables.ts';
+import { compareTakes, verseAgainstHook } from 'music/testing/compare.ts';
+import { examine } from 'music/testing/measure.ts';
 import { composeSong, encodeSong } from '../music/composer/generate.ts';
 import type { Line } from './table.ts';
 

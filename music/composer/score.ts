@@ -112,7 +112,7 @@ export type Score = {
   sound: Sound;
 };
 
-/** Seconds from the start at which a beat falls, swing and ritard included; half a second of silence comes first. */
+/** Seconds from the start at which a beat falls, swing and ritard included; `LEAD_IN` comes first. */
 export function secondsAt(score: Score, beat: number, swung = true): number {
   const perBeat = 60 / score.bpm;
   const [from, to] = score.ritard;
@@ -124,6 +124,11 @@ export function secondsAt(score: Score, beat: number, swung = true): number {
     if (position > to) slowed += score.ritardAmount * (position - to);
   }
   return LEAD_IN + perBeat * (position + slowed);
+}
+
+/** Seconds from the first to the last beat of a score, with its tail. */
+export function lengthOf(score: Score): number {
+  return secondsAt(score, score.beats) + score.tail;
 }
 
 /** Seconds of silence before the first beat, so that early notes are not cut. */

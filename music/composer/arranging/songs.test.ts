@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { compareTakes, leadIn, verseAgainstHook } from '../../testing/compare.ts';
 import { composeSong } from '../generate.ts';
 import { GENRES } from '../genres/table.ts';
 import { createRandom } from '../random.ts';
 import { isCymbal } from '../rendering/play-hits.ts';
 import type { Score } from '../score.ts';
 import { countGrooves, drawGrooves, type Feel, isFeel } from '../writing/grooves.ts';
-import { compareTakes, leadIn, verseAgainstHook } from './compare.ts';
 
 /** Every eighth genre, so that each world and most feels are heard, as the studio orders them. */
 const SAMPLE = [...GENRES.keys()].filter((_, i) => i % 8 === 3);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { compareTakes } from '../../testing/compare.ts';
 import { composeSong } from '../generate.ts';
 import { GENRES } from '../genres/table.ts';
-import type { Score } from '../score.ts';
-import { compareTakes, lengthOf } from './compare.ts';
+import { lengthOf, type Score } from '../score.ts';
 import { TAKES } from './form.ts';
 
 const all = [...GENRES.keys()];

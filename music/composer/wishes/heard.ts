@@ -1,6 +1,5 @@
-import { lengthOf } from '../arranging/compare.ts';
 import type { Genre } from '../genres/table.ts';
-import type { Score } from '../score.ts';
+import { lengthOf, type Score } from '../score.ts';
 import { worldNamed } from '../worlds/table.ts';
 import { type Asked, type InstrumentWish, NOBODY_SINGS, UNKNOWN_WORD } from './asked.ts';
 import { belongs, INSTRUMENTS } from './instruments.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { lengthOf } from '../arranging/compare.ts';
 import type { Take } from '../arranging/form.ts';
 import { composeSong } from '../generate.ts';
-import type { Score } from '../score.ts';
+import { lengthOf, type Score } from '../score.ts';
 import { parseKey } from '../writing/theory.ts';
 import { belongs, INSTRUMENTS } from './instruments.ts';
 import { playerOf } from './perform.ts';

@@ -1,19 +1,19 @@
 /**
  * Measures a finished record against the brief. A library for the tests, and a command:
- * `npx node music/composer/measure.ts <world|all> [seed]` renders, encodes, decodes and prints; add `--save DIR` to keep the MP3s.
+ * `npx node music/testing/measure.ts <world|all> [seed]` renders, encodes, decodes and prints; add `--save DIR` to keep the MP3s.
  */
 import { writeFileSync } from 'node:fs';
 import { measureLoudness, truePeak } from '../analysis/loudness.ts';
 import { bandLevel, chroma, powerSpectrum } from '../analysis/spectrum.ts';
-import { compose } from './compose.ts';
-import { encodeSong } from './generate.ts';
-import { render } from './rendering/render.ts';
-import { bandsOf, slopeOf } from './rendering/tone.ts';
-import { type Score, secondsAt } from './score.ts';
-import { biquad, filter } from './sound/filters.ts';
-import { loudnessOf } from './sound/master.ts';
-import { RATE } from './sound/tables.ts';
-import { WORLDS } from './worlds/table.ts';
+import { compose } from '../composer/compose.ts';
+import { encodeSong } from '../composer/generate.ts';
+import { render } from '../composer/rendering/render.ts';
+import { bandsOf, slopeOf } from '../composer/rendering/tone.ts';
+import { type Score, secondsAt } from '../composer/score.ts';
+import { biquad, filter } from '../composer/sound/filters.ts';
+import { loudnessOf } from '../composer/sound/master.ts';
+import { RATE } from '../composer/sound/tables.ts';
+import { WORLDS } from '../composer/worlds/table.ts';
 
 /** One measurement: its name, value, requirement, and whether it passes. */
 export type Finding = { name: string; value: number; unit: string; asked: string; pass: boolean };

@@ -1,6 +1,6 @@
-import { type Score, secondsAt } from '../score.ts';
-import { likeness, onsets } from '../writing/themes.ts';
-import { parseKey } from '../writing/theory.ts';
+import type { Score } from '../composer/score.ts';
+import { likeness, onsets } from '../composer/writing/themes.ts';
+import { parseKey } from '../composer/writing/theory.ts';
 
 /** How two takes of a song differ. */
 type Difference = {
@@ -98,9 +98,4 @@ export function verseAgainstHook(score: Score): number {
   const [verse, hook] = [leadIn(score, 'verse').notes, leadIn(score, 'hook').notes];
   if (verse.length === 0 || hook.length === 0) return Number.NaN;
   return likeness(onsets(verse, phrase), onsets(hook, phrase));
-}
-
-/** Seconds from the first to the last beat of a score, with its tail. */
-export function lengthOf(score: Score): number {
-  return secondsAt(score, score.beats) + score.tail;
 }
