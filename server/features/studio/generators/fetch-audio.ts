@@ -4,8 +4,8 @@ import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { id3Size, SNIFFED, sniffAudio } from 'music/analysis/sniff.ts';
-import { GeneratorError, type MusicGenerator } from '../generator.ts';
-import { readLimited, readRefusal, send } from './send.ts';
+import { GeneratorError } from '../generator.ts';
+import { readLimited, send } from './send.ts';
 
 /** Larger than ten minutes of uncompressed sound. */
 const MAX_BYTES = 200_000_000;
@@ -110,33 +110,3 @@ function allowed({ name, hosts, ownOrigin }: AudioSource, address: string): URL 
   if (url?.protocol === 'https:' && url.port === '' && listed && isIP(host) === 0) return url;
   throw new GeneratorError('failed', `${name} offers the song at an address that is not allowed.`);
 }
-
-/** A song takes up to four minutes. */
-const SONG_TIMEOUT_MS = 300_000;
-const SONG_MAX_BYTES = 60_000_000;
-
-/**
- * Sends an order to a generator that answers with the song itself, and saves the song at `target`.
- * @param refuse turns the body of a refusal, undefined unless it is JSON, into its error.
- * @throws GeneratorError
- */
-export async function sendForSong(
-  name: string,
-  url: URL,
-  order: { headers: Record<string, string>; body: string; signal: AbortSignal },
-  target: string,
-  refuse: (status: number, body: unknown) => GeneratorError,
-): Promise<void> {
-  const response = await send(name, url, { method: 'POST', ...order, timeout: SONG_TIMEOUT_MS });
-  const { statusCode: status = 0 } = response;
-  if (status !== 200) throw refuse(status, await readRefusal(response));
-  await saveAudio(name, readLimited(name, response, SONG_MAX_BYTES), target);
-}
-
-/** Nothing is ever pending at such a generator: a submission ends with the song or a failure. */
-export const nothingPending = (name: string): Pick<MusicGenerator, 'poll' | 'fetch'> => ({
-  poll: async () => ({ state: 'unknown' }),
-  fetch: async () => {
-    throw new GeneratorError('lost', `${name} keeps no songs.`);
-  },
-});

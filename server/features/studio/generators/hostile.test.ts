@@ -3,16 +3,13 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { aceStep } from './ace-step.ts';
-import { elevenLabs } from './elevenlabs.ts';
 import { replicate } from './replicate.ts';
-import { stability } from './stability.ts';
-import { failureOf, type Respond, song, spec, startProvider, workFile } from './testing/provider.ts';
+import { failureOf, type Respond, song, startProvider, workFile } from './testing/provider.ts';
 
-/** Where each adapter receives a song: two from the order itself, two from an address. */
+/** Where each adapter receives a song. */
 type Receive = (url: string, target: string, signal: AbortSignal) => Promise<unknown>;
 
 const rights = 'As licensed.';
-const onProgress = () => {};
 const fields = { prompt: '$prompt' };
 const replicateSettings = {
   key: 'k',
@@ -34,18 +31,6 @@ const adapters: [string, Receive][] = [
     'Replicate',
     (url, target, signal) =>
       replicate({ ...replicateSettings, url, webhookSecret: undefined }).fetch(`${url}/a`, target, signal),
-  ],
-  [
-    'ElevenLabs Music',
-    (url, target, signal) =>
-      elevenLabs({ url, key: 'k', model: 'music_v2', centsPerMinute: 75, rights }).submit(spec, 'take', {
-        ...{ target, signal, onProgress },
-      }),
-  ],
-  [
-    'Stable Audio',
-    (url, target, signal) =>
-      stability({ url, key: 'k', cents: 20, rights }).submit(spec, 'take', { target, signal, onProgress }),
   ],
 ];
 

@@ -1,11 +1,9 @@
 import { traced } from '../../../platform/tracing.ts';
 import type { MusicGenerator } from '../generator.ts';
 import { aceStep } from './ace-step.ts';
-import { elevenLabs } from './elevenlabs.ts';
 import { houseBand } from './house-band.ts';
 import { replicate } from './replicate.ts';
 import type { GeneratorSettings } from './settings.ts';
-import { stability } from './stability.ts';
 
 /**
  * The house band, and the generators that the operator has set up, the preferred one first.
@@ -16,8 +14,6 @@ export function openGenerators(settings: GeneratorSettings, publicUrl: string | 
   const generators = [
     houseBand(),
     ...(settings.aceStep ? [aceStep(settings.aceStep)] : []),
-    ...(settings.elevenLabs ? [elevenLabs(settings.elevenLabs)] : []),
-    ...(settings.stability ? [stability(settings.stability)] : []),
     ...(settings.replicate ? [replicate(settings.replicate, webhookUrl)] : []),
   ];
   return generators

@@ -9,43 +9,31 @@ const replicate = {
   REPLICATE_CENTS_PER_TAKE: '15',
   REPLICATE_RIGHTS: 'As licensed.',
 };
-const elevenLabs = {
-  ELEVENLABS_API_KEY: 'el_secret',
-  ELEVENLABS_CENTS_PER_MINUTE: '75',
-  ELEVENLABS_RIGHTS: 'As licensed.',
-};
 const aceStep = { ACE_STEP_URL: 'http://10.0.0.5:8001/', ACE_STEP_API_KEY: 'ace_secret' };
-const stability = { STABILITY_API_KEY: 'st_secret', STABILITY_RIGHTS: 'As licensed.' };
 
 describe('the settings of the generators', () => {
   it('need nothing: the house band plays', () =>
     expect(readConfig({}).generators).toEqual({ preferred: 'house-band' }));
 
   it('may set up several at once', () => {
-    const { generators } = readConfig({ ...replicate, ...elevenLabs, ...aceStep, ...stability });
+    const { generators } = readConfig({ ...replicate, ...aceStep });
     expect(generators).toMatchObject({
       aceStep: { url: 'http://10.0.0.5:8001', key: 'ace_secret', cents: 0 },
-      elevenLabs: { url: 'https://api.elevenlabs.io', model: 'music_v2', centsPerMinute: 75 },
-      stability: { url: 'https://api.stability.ai', cents: 20 },
       replicate: { fields: { prompt: '$prompt', seed: '$seed', format: 'mp3' }, cents: 15, maxSeconds: 180 },
     });
   });
 
   it('choose which one plays unless an admin chooses another', () => {
-    const { generators } = readConfig({ ...aceStep, ...stability, STUDIO_GENERATOR: 'stability' });
+    const { generators } = readConfig({ ...aceStep, ...replicate, STUDIO_GENERATOR: 'replicate' });
     const ids = openGenerators(generators, undefined).map(({ id }) => id);
-    expect(ids).toEqual(['stability', 'house-band', 'ace-step']);
+    expect(ids).toEqual(['replicate', 'house-band', 'ace-step']);
   });
 
   it.each([
-    [{ STUDIO_GENERATOR: 'suno' }, 'STUDIO_GENERATOR must be one of house-band, ace-step, elevenlabs,'],
+    [{ STUDIO_GENERATOR: 'suno' }, 'STUDIO_GENERATOR must be one of house-band, ace-step, replicate'],
     [{ STUDIO_GENERATOR: 'replicate' }, 'STUDIO_GENERATOR is replicate, but REPLICATE_API_TOKEN is not set.'],
     [{ ACE_STEP_URL: 'http://gpu:8001' }, 'ACE_STEP_URL is set, but ACE_STEP_API_KEY is not.'],
-    [
-      { ELEVENLABS_API_KEY: 'el_secret' },
-      'ELEVENLABS_API_KEY is set, but ELEVENLABS_CENTS_PER_MINUTE and ELEVENLABS_RIGHTS are not.',
-    ],
-    [{ STABILITY_CENTS_PER_TAKE: '20' }, 'STABILITY_CENTS_PER_TAKE is set, but STABILITY_API_KEY and'],
+    [{ REPLICATE_API_TOKEN: 'r8_secret' }, 'REPLICATE_API_TOKEN is set, but REPLICATE_MODEL and'],
     [{ ...replicate, REPLICATE_MODEL: 'music' }, "REPLICATE_MODEL must be the name of a model ('owner/name'"],
     [{ ...replicate, REPLICATE_MODEL: 'a/../b' }, 'REPLICATE_MODEL must be'],
     [{ ...replicate, REPLICATE_FIELDS: 'prompt' }, 'REPLICATE_FIELDS must be a JSON object'],
@@ -64,13 +52,12 @@ describe('the settings of the generators', () => {
     ],
     [{ ...replicate, REPLICATE_WEBHOOK_SECRET: 'secret' }, 'REPLICATE_WEBHOOK_SECRET must be'],
     [
-      { ...elevenLabs, ELEVENLABS_API_URL: 'http://proxy.example' },
-      'ELEVENLABS_API_URL must be an https address, because the key is sent there.',
+      { ...replicate, REPLICATE_API_URL: 'http://proxy.example' },
+      'REPLICATE_API_URL must be an https address, because the key is sent there.',
     ],
-    [{ ...elevenLabs, ELEVENLABS_MODEL: 'v9' }, 'ELEVENLABS_MODEL must be music_v1 or music_v2'],
     [
-      { ELEVENLABS_APIKEY: 'el_secret' },
-      'ELEVENLABS_APIKEY is not a setting. Did you mean ELEVENLABS_API_KEY?',
+      { REPLICATE_APITOKEN: 'r8_secret' },
+      'REPLICATE_APITOKEN is not a setting. Did you mean REPLICATE_API_TOKEN?',
     ],
     [{ ACESTEP_URL: 'x' }, 'ACESTEP_URL is not a setting. Did you mean ACE_STEP_URL?'],
   ])('%j is refused, and no key is repeated', (env, message) => {

@@ -15,15 +15,6 @@ export interface AceStepSettings extends Paid {
   cents: number;
 }
 
-export interface ElevenLabsSettings extends Paid {
-  model: 'music_v1' | 'music_v2';
-  centsPerMinute: number;
-}
-
-export interface StabilitySettings extends Paid {
-  cents: number;
-}
-
 export interface ReplicateSettings extends Paid {
   /** `owner/name`, or `owner/name:version`. */
   model: string;
@@ -40,8 +31,6 @@ export interface ReplicateSettings extends Paid {
 const IDS = {
   'house-band': null,
   'ace-step': 'ACE_STEP_URL',
-  elevenlabs: 'ELEVENLABS_API_KEY',
-  stability: 'STABILITY_API_KEY',
   replicate: 'REPLICATE_API_TOKEN',
 } as const;
 
@@ -50,8 +39,6 @@ export interface GeneratorSettings {
   /** The id of the one that is used unless an admin chooses another. */
   preferred: keyof typeof IDS;
   aceStep?: AceStepSettings;
-  elevenLabs?: ElevenLabsSettings;
-  stability?: StabilitySettings;
   replicate?: ReplicateSettings;
 }
 
@@ -127,15 +114,6 @@ export const generatorKeys = {
     .optional(),
   ACE_STEP_CENTS_PER_TAKE: cents,
   ACE_STEP_RIGHTS: sentence,
-  ELEVENLABS_API_KEY: secret,
-  ELEVENLABS_API_URL: address,
-  ELEVENLABS_MODEL: z.enum(['music_v1', 'music_v2'], 'must be music_v1 or music_v2').optional(),
-  ELEVENLABS_CENTS_PER_MINUTE: cents,
-  ELEVENLABS_RIGHTS: sentence,
-  STABILITY_API_KEY: secret,
-  STABILITY_API_URL: address,
-  STABILITY_CENTS_PER_TAKE: cents,
-  STABILITY_RIGHTS: sentence,
   REPLICATE_API_TOKEN: secret,
   REPLICATE_API_URL: address,
   REPLICATE_MODEL: z
@@ -161,8 +139,6 @@ type Given = { [K in keyof typeof generatorKeys]?: z.output<(typeof generatorKey
 /** What each generator cannot do without; the first one says that it is set up. */
 const NEEDED: Record<string, (keyof Given)[]> = {
   ACE_STEP: ['ACE_STEP_URL', 'ACE_STEP_API_KEY'],
-  ELEVENLABS: ['ELEVENLABS_API_KEY', 'ELEVENLABS_CENTS_PER_MINUTE', 'ELEVENLABS_RIGHTS'],
-  STABILITY: ['STABILITY_API_KEY', 'STABILITY_RIGHTS'],
   REPLICATE: [
     'REPLICATE_API_TOKEN',
     'REPLICATE_MODEL',
@@ -182,10 +158,9 @@ export function generatorSettings(given: Given): GeneratorSettings | string {
     if (set.length > 0 && missing.length > 0)
       return `${set[0]} is set, but ${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not.`;
   }
-  const insecure = (['ELEVENLABS_API_URL', 'STABILITY_API_URL', 'REPLICATE_API_URL'] as const).find(
-    (name) => given[name]?.startsWith('http:') && !isLocal(given[name]),
-  );
-  if (insecure) return `${insecure} must be an https address, because the key is sent there.`;
+  const { REPLICATE_API_URL } = given;
+  if (REPLICATE_API_URL?.startsWith('http:') && !isLocal(REPLICATE_API_URL))
+    return 'REPLICATE_API_URL must be an https address, because the key is sent there.';
   const preferred = given.STUDIO_GENERATOR ?? 'house-band';
   const needed = IDS[preferred];
   if (needed !== null && given[needed] === undefined)
@@ -199,23 +174,6 @@ export function generatorSettings(given: Given): GeneratorSettings | string {
         model: given.ACE_STEP_MODEL,
         cents: given.ACE_STEP_CENTS_PER_TAKE ?? 0,
         rights: given.ACE_STEP_RIGHTS ?? "Made by an open model (MIT license) on the operator's own server.",
-      },
-    }),
-    ...(given.ELEVENLABS_API_KEY && {
-      elevenLabs: {
-        url: given.ELEVENLABS_API_URL ?? 'https://api.elevenlabs.io',
-        key: given.ELEVENLABS_API_KEY,
-        model: given.ELEVENLABS_MODEL ?? 'music_v2',
-        centsPerMinute: given.ELEVENLABS_CENTS_PER_MINUTE!,
-        rights: given.ELEVENLABS_RIGHTS!,
-      },
-    }),
-    ...(given.STABILITY_API_KEY && {
-      stability: {
-        url: given.STABILITY_API_URL ?? 'https://api.stability.ai',
-        key: given.STABILITY_API_KEY,
-        cents: given.STABILITY_CENTS_PER_TAKE ?? 20,
-        rights: given.STABILITY_RIGHTS!,
       },
     }),
     ...(given.REPLICATE_API_TOKEN && {
