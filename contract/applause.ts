@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id, idParams } from './fields.ts';
+import { id, idParams } from './fields.ts';
 
 /** Parts into which a song is divided for its applause, of equal length. Without zod: pages import this file. */
 export const APPLAUSE_PARTS = 60;
@@ -30,12 +30,11 @@ export const getApplause = endpoint('GET /track/:id/applause', {
 export const applaud = endpoint('POST /track/:id/applause', {
   access: 'anyone',
   summary:
-    "Applauds a track at a second of it, once per listen. The caller must have started to play it: `started` is from `POST /plays`. 403 `not_listening`, 409 `already_applauded` within the track's length. A member may send it late, with `applauded_at`, as with `played_at` of `POST /plays`; a play that counted around then is enough.",
+    "Applauds a track at a second of it, once per listen. The caller must have started to play it: `started` is from `POST /plays`. 403 `not_listening`, 409 `already_applauded` within the track's length. A play that counted is enough, too.",
   params: idParams,
   body: z.object({
     second: z.number().nonnegative().max(1e6),
     started: z.string().max(100).optional(),
-    applauded_at: epochMs.optional(),
   }),
   returns: Applause,
   status: 201,

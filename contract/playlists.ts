@@ -78,8 +78,7 @@ export const getPlaylist = endpoint('GET /playlist/:id', {
 
 export const createPlaylist = endpoint('POST /playlist', {
   access: 'signed-in',
-  summary:
-    "Creates a playlist. 403 `limit_reached` with the plan's `limit`. With `Idempotency-Key` a repeat returns the first one.",
+  summary: "Creates a playlist. 403 `limit_reached` with the plan's `limit`.",
   body: z.object({
     user_id: z.unknown().optional(),
     name: playlistName,

@@ -25,7 +25,6 @@ import { playlistHead } from './features/playlists/playlists.ts';
 import { playlistRoutes } from './features/playlists/routes.ts';
 import { anyClaim, playClaims } from './features/plays/plays.ts';
 import { playRoutes } from './features/plays/routes.ts';
-import { listenRoutes } from './features/plays/submit-listens.ts';
 import { previewRoutes } from './features/previews/routes.ts';
 import { publishingRoutes } from './features/publishing/routes.ts';
 import { scrobblingRoutes } from './features/scrobbling/routes.ts';
@@ -195,7 +194,6 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   );
   const guard = config.rateLimit ? accountGuard() : noGuard;
   openSubsonicRoutes(server, c, { guard, claims, sendFile, searches, publicUrl: config.publicUrl });
-  listenRoutes(server, c, { guard, claims, publicUrl: config.publicUrl });
   healthRoutes(server, c, config.readiness ?? { isStopping: false });
   if (config.metrics && config.metricsToken !== undefined)
     metricsRoute(server, config.metrics, config.metricsToken);

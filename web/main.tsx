@@ -5,18 +5,17 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { prepareRoute } from './app/routes.tsx';
-import { setTransport } from './lib/api.ts';
+import { watchFailedCalls } from './lib/api.ts';
 import { makeQueryClient } from './lib/query-client.ts';
 import { deferredPlayer } from './player/deferred-player.ts';
 
 const client = makeQueryClient();
-// Until the layer for lost connections has loaded, which has its own.
-setTransport((url, init) =>
-  fetch(url, init).catch(async (error) => {
-    void (await import('./offline/connection.ts')).checkConnection();
-    throw error;
-  }),
-);
+watchFailedCalls(() => {
+  import('./offline/connection.ts').then(
+    ({ checkConnection }) => checkConnection(),
+    () => {},
+  );
+});
 const prepared = readPage(client);
 
 const player = deferredPlayer(import('./player/start-player.ts').then(({ startPlayer }) => startPlayer()));

@@ -93,13 +93,11 @@ async function request(
   });
 }
 
-type Transport = (url: string, init: RequestInit) => Promise<Response>;
-const plain: Transport = (url, init) => fetch(url, init);
-let transport = plain;
+let onFailedCall = () => {};
 
-/** Registers what carries the calls in place of `fetch`; see `web/offline`. */
-export const setTransport = (next = plain) => {
-  transport = next;
+/** Registers what happens when a call gets no response; see `web/offline`. */
+export const watchFailedCalls = (onFailure: () => void) => {
+  onFailedCall = onFailure;
 };
 
 /**
@@ -111,7 +109,8 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
   const headers = new Headers(init.headers);
   const token = session.token();
   if (token) headers.set('authorization', `Bearer ${token}`);
-  const response = await transport(url, { ...init, headers }).catch(() => {
+  const response = await fetch(url, { ...init, headers }).catch(() => {
+    onFailedCall();
     throw new AnswerProblem(503, NETWORK_FAILURE, 'unavailable');
   });
   if (response.ok) return response;

@@ -3,8 +3,8 @@ import { permanent } from './storage.ts';
 
 const KEY = 'ovation.token';
 const PLAN_KEY = 'ovation.plan';
-/** Where what waits for a connection is kept; see `web/offline/queue.ts`. */
-export const WAITING_KEY = 'ovation.waiting';
+/** Where plays wait that were heard without a connection; see `web/player/late-plays.ts`. */
+export const LATE_PLAYS_KEY = 'ovation.late-plays';
 
 type Event = 'unauthorized' | 'logout' | 'login';
 const listeners = new Set<(event: Event) => void>();
@@ -17,7 +17,7 @@ export const session = {
   token: (): string | null => permanent.get(KEY),
   begin(token: string): void {
     permanent.remove(PLAN_KEY);
-    permanent.remove(WAITING_KEY);
+    permanent.remove(LATE_PLAYS_KEY);
     permanent.set(KEY, token);
   },
   /** The plan that the user had last, for a page's layout until they are loaded. The inline script reads it, too. */
@@ -25,7 +25,7 @@ export const session = {
   keepPlan: (tier: Tier): void => permanent.set(PLAN_KEY, tier),
   end(): void {
     permanent.remove(KEY);
-    permanent.remove(WAITING_KEY);
+    permanent.remove(LATE_PLAYS_KEY);
     emit('logout');
   },
   /** Removes a token that the server refused, unless another one has replaced it. */

@@ -2,20 +2,19 @@ import './offline.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { type PageName, pageAt } from 'contract/pages.ts';
 import { WifiOff } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'wouter';
 import { keptFiles } from '../lib/kept-files.ts';
 import { useSession } from '../lib/session.tsx';
 import { session } from '../lib/session-token.ts';
 import { useStore } from '../lib/store.ts';
+import { sendLatePlays } from '../player/late-plays.ts';
 import { usePlayer } from '../player/PlayerContext.tsx';
 import { isLost, watchConnection } from './connection.ts';
-import { actionQueue } from './queue.ts';
 import { registerWhenIdle } from './register-worker.ts';
 
-const MONEY =
-  'Requests and votes cost credits, so they never wait for a connection: please send them once you are back.';
+const MONEY = "Voting works when you're back online.";
 const BROWSE = 'Only with a connection can you look around here.';
 const SONGS = 'Songs need a connection, unless you keep them on this device.';
 
@@ -32,7 +31,7 @@ const sentences: Record<PageName, string> = {
   track: SONGS,
   playlists: 'Playlists need a connection, unless you keep them on this device.',
   playlist: SONGS,
-  library: 'What you keep on this device plays.',
+  library: 'Your downloaded songs still play.',
   following: 'News of what you follow needs a connection.',
   profile: 'Your account can only be changed with a connection.',
   admin: 'Managing the site needs a connection.',
@@ -61,15 +60,14 @@ export default function OfflineLayer() {
   }, [navigate]);
   const lost = useStore(isLost);
   const client = useQueryClient();
-  const queue = useMemo(() => actionQueue(client), [client]);
   const { viewer } = useSession();
-  useEffect(() => queue.start(viewer), [queue, viewer]);
   const wasLost = useRef(false);
   useEffect(() => {
+    if (!lost && viewer) void sendLatePlays();
     // What was shown meanwhile may be a part of what there is, or old.
-    if (!lost && wasLost.current) void queue.send(true);
+    if (!lost && wasLost.current) void client.invalidateQueries();
     wasLost.current = lost;
-  }, [lost, queue]);
+  }, [lost, viewer, client]);
   return lost && <Strip />;
 }
 

@@ -1,5 +1,7 @@
+import { AnswerProblem } from 'contract/answers.ts';
 import { countsFrom } from 'contract/plays.ts';
 import { call } from '../lib/api.ts';
+import { keepLatePlay } from './late-plays.ts';
 import type { Song } from './song.ts';
 
 /** A play that began to be heard. */
@@ -29,7 +31,10 @@ export function playReports(onListen: (listen: Listen) => void = () => {}) {
     onListened({ id }: Song, played_ms: number): void {
       started
         .then((start) => call('POST /plays', { body: { track_id: id, played_ms, started: start } }))
-        .catch((error) => console.warn('The play could not be reported.', error));
+        .catch((error) => {
+          if (error instanceof AnswerProblem && error.status === 503) keepLatePlay(id, Math.round(played_ms));
+          else console.warn('The play could not be reported.', error);
+        });
     },
   };
 }

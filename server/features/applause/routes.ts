@@ -6,7 +6,7 @@ import type { Bind } from '../../platform/http/bind.ts';
 import { ipBucket, visitorKey } from '../../platform/http/caller.ts';
 import type { StreamSettings } from '../../platform/http/event-streams.ts';
 import { rateLimit, tooMany } from '../../platform/http/rate-limit.ts';
-import { type Claims, lateTime } from '../plays/plays.ts';
+import type { Claims } from '../plays/plays.ts';
 import { applaud, getApplause, liveApplause } from './applause.ts';
 
 /** Claps that count for each address: at once, and for each second after that, as for plays. */
@@ -30,10 +30,9 @@ export function applauseRoutes(
   bind(contract.applaud, ({ params, body }, { user, request }) => {
     const now = c.clock();
     const listener = user ? `user:${user.id}` : visitorKey(c.visitorSecret, request.ip);
-    const at = body.applauded_at === undefined ? now : lateTime(now, user, body.applauded_at);
-    const age = body.started === undefined ? undefined : claims.age(params.id, body.started, at);
+    const age = body.started === undefined ? undefined : claims.age(params.id, body.started, now);
     const clap = { track_id: params.id, second: body.second, user_id: user?.id ?? null, listener };
-    return applaud({ ...c, clock: () => at }, clap, age !== undefined && age >= APPLAUSE_AFTER_MS, () => {
+    return applaud(c, clap, age !== undefined && age >= APPLAUSE_AFTER_MS, () => {
       const wait = limit(ipBucket(request.ip), now);
       if (wait > 0) throw tooMany(wait);
     });

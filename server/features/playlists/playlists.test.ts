@@ -109,23 +109,6 @@ describe('a card', () => {
 });
 
 describe('a playlist', () => {
-  it('is created once for each Idempotency-Key of a person', async () => {
-    const [person, other] = [await signUp(s, { tier: 'premium' }), await signUp(s, { tier: 'premium' })];
-    const createWith = (key: string, as = person) =>
-      call(s, 'POST /playlist', {
-        token: as.token,
-        headers: { 'idempotency-key': key },
-        body: { name: 'Night drives' },
-      });
-    const [first, repeat] = await Promise.all([createWith('one'), createWith('one')]);
-    expect([first.status, repeat.status]).toEqual([201, 201]);
-    expect(repeat.body.id).toBe(first.body.id);
-    expect((await list(person)).body).toHaveLength(1);
-    expect((await createWith('one', other)).body.id).not.toBe(first.body.id);
-    expect((await createWith('two')).body.id).not.toBe(first.body.id);
-    expect((await createWith('no spaces')).status).toBe(400);
-  });
-
   it('is created empty, and public by default', async () => {
     const person = await signUp(s, { tier: 'plus' });
     const { status, body } = await create(person, {

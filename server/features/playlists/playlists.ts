@@ -7,7 +7,6 @@ import type { Insertable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
-import { idOfKey } from '../../platform/http/idempotency-key.ts';
 import type { Head } from '../../platform/http/page-head.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
 import { assertBelowLimit, lockPlan } from '../accounts/accounts.ts';
@@ -68,13 +67,10 @@ export interface NewPlaylist {
   cover_image_url?: string | null | undefined;
 }
 
-/**
- * @param key the caller's idempotency key; a repeat returns the playlist that the first call created, as it is now.
- * @throws Problem `limit_reached`.
- */
-export function createPlaylist(c: Context, user_id: string, input: NewPlaylist, key?: string) {
+/** @throws Problem `limit_reached`. */
+export function createPlaylist(c: Context, user_id: string, input: NewPlaylist) {
   return c.db.transaction().execute(async (tx) => {
-    const id = await insertWithinLimit(tx, c, user_id, input, key);
+    const id = await insertWithinLimit(tx, c, user_id, input);
     return selectAnyCard(tx, c.clock(), id);
   });
 }
@@ -85,15 +81,12 @@ export async function insertWithinLimit(
   c: Context,
   user_id: string,
   input: NewPlaylist,
-  key?: string,
 ): Promise<string> {
   const tier = await lockPlan(tx, c.engine, user_id);
-  const id = key === undefined ? randomUUID() : idOfKey('playlist', user_id, key);
-  if (key !== undefined && (await lockPlaylist(tx, c.engine, { id, user_id }))) return id;
   await assertBelowLimit(tier, 'playlists', () => countOwn(tx, user_id));
   const now = c.clock();
   const row: Insertable<PlaylistTable> = {
-    id,
+    id: randomUUID(),
     user_id,
     name: input.name,
     description: input.description ?? null,

@@ -3,7 +3,6 @@ import { Problem } from 'contract/errors.ts';
 import * as contract from 'contract/playlists.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { assertSameId } from '../../platform/http/validate.ts';
 import { toStoredPath } from '../../platform/media/stored-urls.ts';
@@ -34,10 +33,10 @@ export function playlistRoutes(bind: Bind, c: Context): void {
     toResponse(await getPlaylist(c, user, params.id), user, origin),
   );
 
-  bind(contract.createPlaylist, async ({ body }, { user, origin, request }) => {
+  bind(contract.createPlaylist, async ({ body }, { user, origin }) => {
     const { user_id: _, ...input } = body;
     const cover_image_url = storedCover(body.cover_image_url);
-    const created = await createPlaylist(c, user.id, { ...input, cover_image_url }, idempotencyKey(request));
+    const created = await createPlaylist(c, user.id, { ...input, cover_image_url });
     return toResponse(created, user, origin);
   });
 

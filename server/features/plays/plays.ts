@@ -77,9 +77,8 @@ const MOST_LATE_MS = 14 * 86_400_000;
 
 export interface LatePlay {
   track_id: string;
-  /** When it had been heard, or when it began; epoch ms. */
+  /** When it had been heard, epoch ms. */
   at: number;
-  isStart?: boolean;
 }
 
 /** Counts what a member's player reports later, by the rules for plays on the site. Unknown tracks are ignored. */
@@ -94,11 +93,10 @@ export async function recordLate(
   const ids = [...new Set(recent.map(({ track_id }) => track_id))];
   const tracks = new Map((await getTracks(c, ids)).map((track) => [track.id, track]));
   const heard = recent
-    .flatMap(({ track_id, at, isStart }) => {
+    .flatMap(({ track_id, at }) => {
       const track = tracks.get(track_id);
       if (!track || Date.parse(track.release_date) > Math.min(at, now)) return [];
-      const until = isStart ? at + countsFrom(track.duration_seconds) : at;
-      return [{ track_id, played_ms: track.duration_seconds * 1000, at: Math.min(until, now) }];
+      return [{ track_id, played_ms: track.duration_seconds * 1000, at: Math.min(at, now) }];
     })
     .sort((a, b) => a.at - b.at);
   const listener = `user:${user_id}`;
