@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { backwardLine, tidyLyrics, tidyTimedLyrics, timedLines } from './lyrics.ts';
+import { randomLyrics } from './testing/random-lyrics.ts';
 
 it.each([
   ['one\r\ntwo\rthree', 'one\ntwo\nthree'],
@@ -10,6 +12,9 @@ it.each([
   ],
   ['[Verse 1]\n夜の列車\u2028قطار الليل\u0000\u0007 🎶', '[Verse 1]\n夜の列車\nقطار الليل 🎶'],
   ['Cafe\u0301', 'Café'],
+  ['[00:<00:01>01.00]Night', 'Night'],
+  ['[00:01][ti: Train]\nNight', 'Night'],
+  ['Cafe\u0001\u0301', 'Café'],
   [' \n\t\n[00:01.00]', null],
   ['', null],
 ])('%j becomes %j', (text, tidy) => {
@@ -58,9 +63,69 @@ it('gives timed lines in the order in which they are sung, with their parts and 
   ]);
 });
 
+it('gives the words below times without words to these times', () => {
+  expect(timedLines('[00:01]\nHello\nagain\n[00:03] \n[00:04][00:02]Night\ntrain')).toEqual([
+    {
+      at: 1,
+      part: undefined,
+      text: 'Hello\nagain',
+      words: [
+        { at: 1, text: 'Hello' },
+        { at: 1, text: '\nagain' },
+      ],
+    },
+    {
+      at: 2,
+      part: undefined,
+      text: 'Night\ntrain',
+      words: [
+        { at: 2, text: 'Night' },
+        { at: 2, text: '\ntrain' },
+      ],
+    },
+    {
+      at: 4,
+      part: undefined,
+      text: 'Night\ntrain',
+      words: [
+        { at: 4, text: 'Night' },
+        { at: 4, text: '\ntrain' },
+      ],
+    },
+  ]);
+});
+
+it('cleans any lyrics in one go, and reads any that are stored', () => {
+  fc.assert(
+    fc.property(randomLyrics, (text) => {
+      const [plain, timed] = [tidyLyrics(text), tidyTimedLyrics(text)];
+      expect(tidyLyrics(plain ?? '')).toBe(plain);
+      expect(tidyTimedLyrics(timed ?? '')).toBe(timed);
+      expect(tidyLyrics(timed ?? '')).toBe(plain);
+      expect(plain ?? '').not.toMatch(/<\d+:\d\d>|^\[\d+:\d\d\]|\p{Cc}(?<!\n)(?<!\t)/mu);
+      // Lyrics may have been stored before these rules.
+      for (const stored of [text, timed ?? '']) {
+        const lines = timedLines(stored, 100);
+        for (const { at, text, words } of lines) {
+          expect(text.trim()).not.toBe('');
+          expect(words.map((one) => one.text).join('')).toBe(text);
+          expect(words.every((one) => one.at >= at)).toBe(true);
+        }
+        expect(lines.map(({ at }) => at)).toEqual(lines.map(({ at }) => at).sort((a, b) => a - b));
+        backwardLine(stored);
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 it('gives no timed lines of plain lyrics, and reads hostile ones quickly', () => {
   expect(timedLines('[Chorus]\nRain')).toEqual([]);
   expect(timedLines('[00:01.00]\n[00:02.00]')).toEqual([]);
   expect(timedLines('[00:01.00]Rain\n'.repeat(1000))).toHaveLength(1000);
-  for (const part of ['[00:01.00]', '<00:01.00>', '[', '<', ' ']) timedLines(part.repeat(10_000));
+  for (const part of ['[00:01.00]', '<00:01.00>', '[', '<', ' ', '<00:', '01>'])
+    for (const read of [timedLines, tidyLyrics, tidyTimedLyrics, backwardLine]) read(part.repeat(10_000));
+  const nested = (depth: number) => `${'<00:'.repeat(depth)}${'01>'.repeat(depth)}`;
+  expect(tidyLyrics(`${nested(3)}Night`)).toBe('Night');
+  expect(tidyLyrics(tidyLyrics(nested(1400)) ?? '')).toBe(tidyLyrics(nested(1400)));
 });

@@ -4,16 +4,33 @@ import { streamSafe } from './fold.ts';
 const LRC_TIMES = /^(?:[ \t]*\[\d{1,3}:\d{2}(?:[.:]\d{1,3})?\])+[ \t]?|<\d{1,3}:\d{2}(?:[.:]\d{1,3})?>/gm;
 const LRC_FACTS = /^\[(?:ar|al|ti|au|by|re|ve|la|length|offset|tool|#):[^\n]*\]$\n?/gim;
 
+/** Rounds of cleaning: without one mark, the text around it can be another, as in `[00:<00:01>01.00]`. */
+const MAX_ROUNDS = 8;
+
 /**
  * Lyrics as they are stored: lines separated by `\n`, at most one blank line between verses, no control characters
- * and none of the marks of an LRC file.
+ * and none of the marks of an LRC file. Cleaning them again changes nothing.
  * @returns null if no words are left.
  */
-export const tidyLyrics = (text: string): string | null => tidyLines(cleanLines(text).replace(LRC_TIMES, ''));
+export const tidyLyrics = (text: string): string | null =>
+  tidy(text, (lines) => tidyLines(cleanLines(lines).replace(LRC_TIMES, '')));
 
 /** As `tidyLyrics`, with the times of the lines and words. @returns null if there is nothing but times. */
-export const tidyTimedLyrics = (text: string): string | null =>
-  tidyLyrics(text) === null ? null : tidyLines(cleanLines(text));
+export function tidyTimedLyrics(text: string): string | null {
+  const timed = tidy(text, (lines) => tidyLines(cleanLines(lines)));
+  return timed !== null && tidyLyrics(timed) === null ? null : timed;
+}
+
+/** Cleans a text until nothing changes. Marks that are nested deeper than anybody's lyrics lose their brackets. */
+function tidy(text: string, clean: (text: string) => string): string | null {
+  let before: string | undefined;
+  let rest = text;
+  for (let round = 1; rest !== before; round++) {
+    before = rest;
+    rest = clean(round > MAX_ROUNDS ? rest.replace(/[<>[\]]/g, '') : rest);
+  }
+  return rest === '' ? null : rest;
+}
 
 /** Where the times of lines run backwards, from 1; null if they don't. A line that is sung again has more than one time, and its first counts. */
 export function backwardLine(lyrics: string): number | null {
@@ -45,6 +62,9 @@ export interface TimedLine extends TimedWords {
   words: TimedWords[];
 }
 
+/** How often a line can be sung again. */
+const MAX_TIMES = 32;
+
 /**
  * The lines of LRC lyrics in the order in which they are sung; one that is sung again comes again. Lines without a time
  * belong to the one before them.
@@ -53,22 +73,28 @@ export interface TimedLine extends TimedWords {
  */
 export function timedLines(lyrics: string, seconds = Number.POSITIVE_INFINITY): TimedLine[] {
   const lines: TimedLine[] = [];
+  let current: TimedLine[] = [];
   let part: string | undefined;
   for (const line of lyrics.split('\n')) {
     const [times] = /^(?:[ \t]*\[\d{1,3}:\d{2}(?:[.:]\d{1,3})?\])*/.exec(line)!;
     const words = line.slice(times.length).trim();
     const starts = [...times.matchAll(/\[([\d.:]+)\]/g)].map(([, time]) => secondsOf(time!));
-    const last = lines.at(-1);
     if (starts.length > 0) {
-      for (const at of starts) lines.push({ at, part, ...timedWords(words, at) });
+      current = starts.slice(0, MAX_TIMES).map((at) => ({ at, part, ...timedWords(words, at) }));
+      lines.push(...current);
       part = undefined;
     } else if (/^\[[^\]]{1,60}\]$/.test(words)) part = words.slice(1, -1);
-    else if (last && words !== '') {
-      last.text += `\n${words}`;
-      last.words.push({ at: last.words.at(-1)!.at, text: `\n${words}` });
-    }
+    else if (words !== '') for (const one of current) addWords(one, words);
   }
-  return lines.filter(({ at, text }) => at < seconds && text !== '').sort((a, b) => a.at - b.at);
+  return lines.filter(({ at, text }) => at < seconds && text.trim() !== '').sort((a, b) => a.at - b.at);
+}
+
+/** Adds a line without a time to the one before it, which may have a time only. */
+function addWords(line: TimedLine, words: string): void {
+  const below = line.text === '' ? words : `\n${words}`;
+  const more = timedWords(below, line.words.at(-1)?.at ?? line.at);
+  line.text += more.text;
+  line.words.push(...more.words);
 }
 
 /** @param at when the line begins, seconds. */
@@ -87,18 +113,14 @@ function secondsOf(time: string): number {
 }
 
 const cleanLines = (text: string) =>
-  streamSafe(text)
+  streamSafe(text.replace(/\r\n?|\u2028|\u2029|\u0085/g, '\n').replace(/(?![\n\t])\p{Cc}|\ufeff/gu, ''))
     .normalize('NFC')
-    .replace(/\r\n?|\u2028|\u2029|\u0085/g, '\n')
-    .replace(/(?![\n\t])\p{Cc}|\ufeff/gu, '')
     .replace(LRC_FACTS, '');
 
-function tidyLines(text: string): string | null {
-  const tidy = text
+const tidyLines = (text: string) =>
+  text
     .split('\n')
     .map((line) => line.trimEnd())
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .replace(/^\n+|\n+$/g, '');
-  return tidy === '' ? null : tidy;
-}

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { randomLyrics } from 'contract/testing/random-lyrics.ts';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { updateCharts } from '../server/features/charts/charts.ts';
 import { serverOfFile } from '../server/testing/hooks.ts';
@@ -20,6 +22,24 @@ it("renders a track's page so that it can be read and played without scripts", a
   expect(html).toMatch(/<noscript><audio controls="" [^>]*src="http:\/\/o\.test\/media\/[^"]+\.mp3"/);
   expect(html).toContain(`href="/tracks/${similar}/day-train"`);
   expect(queryKey).toEqual(['track-page', id]);
+});
+
+it("renders a track's page with any lyrics", async () => {
+  const id = await publishTrack(s.c, { title: 'Night Train' });
+  await s.c.db.insertInto('lyrics').values({ track_id: id, text: '' }).execute();
+  await fc.assert(
+    fc.asyncProperty(randomLyrics, async (lyrics) => {
+      // Both databases refuse these.
+      const text = lyrics.replaceAll('\0', '').toWellFormed();
+      await s.c.db.updateTable('lyrics').set({ text }).execute();
+      const { html } = await renderPage(`/tracks/${id}`, {
+        page: 'track',
+        data: await load(`/track/${id}/page`),
+      });
+      expect(html).toMatch(/<h1[^>]*>Night Train<\/h1>/);
+    }),
+    { numRuns: 40 },
+  );
 });
 
 it.each([randomUUID(), '%25ff', '%E5%A4%9C'])(

@@ -1,3 +1,5 @@
+import { randomLyrics } from 'contract/testing/random-lyrics.ts';
+import fc from 'fast-check';
 // @ts-expect-error: its types are not installed.
 
 import { JSDOM } from 'jsdom';
@@ -157,4 +159,30 @@ it('every answer has the fields of the specification, in XML the same as in JSON
   }
   const unanswered = restCalls.filter((name) => /^get|^search/.test(name) && !answered.has(name));
   expect(unanswered).toEqual(['getCoverArt']);
+});
+
+it('answers with any lyrics', async () => {
+  const title = 'Sung in pieces';
+  const id = await publishTrack(s.c, { title });
+  await s.c.db.insertInto('lyrics').values({ track_id: id, text: '' }).execute();
+  await fc.assert(
+    fc.asyncProperty(randomLyrics, async (lyrics) => {
+      const text = lyrics.replaceAll('\0', '').toWellFormed();
+      await s.c.db.updateTable('lyrics').set({ text }).where('track_id', '=', id).execute();
+      for (const [name, query] of [
+        ['getLyrics', { title }],
+        ['getLyricsBySongId', { id }],
+      ] as const) {
+        const url = `/rest/${name}?${new URLSearchParams({ apiKey, f: 'json', ...query })}`;
+        const answer = (await s.app.inject({ url, headers: { host: 'localhost' } })).json()[
+          'subsonic-response'
+        ];
+        expect([answer.status, faultsOf(answer, { kind: 'Response', isArray: false }, name)]).toEqual([
+          'ok',
+          [],
+        ]);
+      }
+    }),
+    { numRuns: 40 },
+  );
 });

@@ -46,11 +46,15 @@ async function drawIn(attempts: number, task: CoverTask): Promise<Drawn | undefi
   }
 }
 
+/** @returns undefined also for a damaged one: the cover is drawn without it. */
 async function readWaveform(media: MediaStore, mediaPath: string | null): Promise<Waveform | undefined> {
   const stored = mediaPath === null ? undefined : await media.localCopy(mediaPath);
   if (!stored) return undefined;
   try {
     return JSON.parse(await readFile(stored.file, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   } finally {
     await stored.release();
   }

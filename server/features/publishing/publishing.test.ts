@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { tidyLyrics } from 'contract/lyrics.ts';
 import { Notification } from 'contract/notifications.ts';
 import { AudioFacts, ManagedTrack, Upload } from 'contract/publishing.ts';
+import { randomLyrics } from 'contract/testing/random-lyrics.ts';
 import { type Track, TrackWithLyrics } from 'contract/tracks.ts';
+import fc from 'fast-check';
 import { encodeMp3 } from 'music/analysis/mp3.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -349,6 +352,21 @@ describe('managing', () => {
     expect([body.lyrics, body.timed_lyrics]).toEqual(['Other words', undefined]);
     expect((await change(' \n ')).body).not.toHaveProperty('lyrics');
     expect(await seen()).toBeUndefined();
+  });
+
+  it('takes any lyrics, and every call that reads them answers', async () => {
+    const { id } = await publish();
+    await fc.assert(
+      fc.asyncProperty(randomLyrics, async (random) => {
+        const lyrics = random.replaceAll('\0', '').toWellFormed();
+        const { status, body } = await call(s, `PATCH /track/${id}`, as(admin, { lyrics }));
+        expect([status, body.lyrics ?? null]).toEqual([200, tidyLyrics(lyrics)]);
+        expect((await call(s, `GET /track/${id}`)).body).toEqual(body);
+        const page = await call(s, `GET /track/${id}/page` as 'GET /');
+        expect([page.status, page.body.lyrics]).toEqual([200, body.lyrics ?? null]);
+      }),
+      { numRuns: 60 },
+    );
   });
 
   it('hides a track until its release date, and lists every state', async () => {

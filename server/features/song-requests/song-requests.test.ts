@@ -430,7 +430,7 @@ describe('an overdue request', () => {
     const [waiting, making, choosing] = [
       await queued(31 * DAY),
       await queued(31 * DAY),
-      await queued(31 * DAY),
+      await queued(3 * DAY),
     ];
     await enter(making);
     await enter(choosing);

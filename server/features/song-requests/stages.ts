@@ -66,14 +66,14 @@ export async function showProgress(c: Context, id: string, progress: number): Pr
   });
 }
 
-/** Since when a request must be queued, and its choice be over, to be overdue. */
+/** Since when a request must be queued, or its choice be over, to be overdue. */
 interface Limits {
   queuedBefore: number;
   choiceEndedBefore: number;
 }
 
 /**
- * Returns every credit of a request that is overdue: queued for too long, and not about to be released.
+ * Returns every credit of a request that is overdue: queued for too long, or with a choice that came to no song.
  * @returns whether they were returned now.
  */
 export async function returnOverdue(
@@ -84,9 +84,9 @@ export async function returnOverdue(
   const now = c.clock();
   return c.db.transaction().execute(async (tx) => {
     const row = await lockRequest(tx, c.engine, id);
-    if (row.queued_at === null || row.queued_at >= queuedBefore) return false;
+    const isLate = (row.status === 'queued' || row.status === 'in_studio') && row.queued_at! < queuedBefore;
     const isStuck = row.status === 'choosing' && row.choosing_ends_at! < choiceEndedBefore;
-    if (!(row.status === 'queued' || row.status === 'in_studio' || isStuck)) return false;
+    if (!isLate && !isStuck) return false;
     await refund(tx, c.engine, row, { kind: 'returned', now });
     return true;
   });
@@ -147,17 +147,18 @@ export function selectClosing(db: Db, now: number) {
     .execute();
 }
 
-/** The ids of overdue requests. One whose choice is over for long has a take that could not be released. */
-export function selectOverdue(db: Db, { queuedBefore, choiceEndedBefore }: Limits) {
-  return db
+/** The ids of overdue requests. One whose choice is over for long has no take that could be released. */
+export async function selectOverdue(db: Db, { queuedBefore, choiceEndedBefore }: Limits) {
+  const late = await db
     .selectFrom('song_request')
     .select('id')
     .where(isUnfinished)
     .where('queued_at', '<', queuedBefore)
-    .where(sql<boolean>`(choosing_ends_at is null or choosing_ends_at < ${choiceEndedBefore})`)
+    .where('choosing_ends_at', 'is', null)
     .orderBy('queued_at')
     .limit(MOST)
     .execute();
+  return [...(await selectClosing(db, choiceEndedBefore)), ...late];
 }
 
 /** Ends the choice of a locked request now: nobody can choose anymore, and the studio releases the take ahead. */

@@ -19,7 +19,8 @@ beforeEach(async () => {
 });
 afterEach(() => w.close());
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const post = (path: string, body: object = {}, who = w.admin) =>
   call(w.s, `POST ${path}` as 'POST /', { token: who.token, body });
 const throwIt = (error: unknown) => {
@@ -184,6 +185,31 @@ describe('a choice', () => {
     expect((await w.takes(id, w.ann)).find((take) => take.id === first)).toMatchObject({ choices: 1 });
   });
 
+  it('goes to the next take if the file of the one ahead is gone', async () => {
+    const [first, second] = await byNumber();
+    for (const who of [w.ann, w.bob]) await w.choose(id, who, first!);
+    await w.s.c.db.updateTable('take').set({ upload_id: null }).where('id', '=', first!).execute();
+    await review();
+    expect(await winner()).toBe(second);
+  });
+
+  it('waits an hour for a take that something keeps from being released, then goes to the next one', async () => {
+    const [first, second] = await byNumber();
+    for (const who of [w.ann, w.bob]) await w.choose(id, who, first!);
+    await w.s.c.db.updateTable('take').set({ facts: '{' }).where('id', '=', first!).execute();
+    const faults: unknown[] = [];
+    const reviewBroken = () => reviewRequests(w.s.c, (error) => faults.push(error));
+    w.s.time.now += HOUR_MS - 1;
+    await reviewBroken();
+    expect((await w.get(`/requests/${id}`)).status).toBe('choosing');
+    w.s.time.now += 1;
+    await reviewBroken();
+    expect(await w.s.c.db.selectFrom('provenance').select('take_id').execute()).toEqual([
+      { take_id: second },
+    ]);
+    expect(faults).toHaveLength(1);
+  });
+
   it('is closed early by an admin, who may release any ready take instead', async () => {
     const [first, , third] = await byNumber();
     expect((await post(`/requests/${id}/choice/close`, {}, w.ann)).status).toBe(403);
@@ -252,11 +278,8 @@ describe('a request that no song came of in time', () => {
     await w.s.c.db.updateTable('take').set({ upload_id: null }).execute();
     const faults: unknown[] = [];
     const reviewBroken = () => reviewRequests(w.s.c, (error) => faults.push(error));
-    w.s.time.now += 31 * DAY_MS;
-    await w.s.c.db
-      .updateTable('song_request')
-      .set({ choosing_ends_at: w.s.time.now - DAY_MS })
-      .execute();
+    // The choice lasts a day.
+    w.s.time.now += 2 * DAY_MS;
     await reviewBroken();
     expect((await w.get(`/requests/${id}`)).status).toBe('choosing');
     w.s.time.now += 1;

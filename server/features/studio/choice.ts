@@ -45,8 +45,8 @@ export async function chooseTake(
   return { take_id, closed };
 }
 
-/** The ready take that is ahead: most choices, then most votes of its supporters, then the earliest. */
-export function selectWinner(db: Db | Tx, request_id: string) {
+/** The ready takes, the one that is ahead first: most choices, then most votes of its supporters, then the earliest. */
+export function selectRanked(db: Db | Tx, request_id: string) {
   return db
     .selectFrom('take')
     .leftJoin(
@@ -74,8 +74,7 @@ export function selectWinner(db: Db | Tx, request_id: string) {
     .orderBy(sql`coalesce(chosen.people, 0)`, 'desc')
     .orderBy(sql`coalesce(chosen.votes, 0)`, 'desc')
     .orderBy('take.number')
-    .limit(1)
-    .executeTakeFirst();
+    .execute();
 }
 
 /** Chooses a take, or changes the choice. */

@@ -1,7 +1,10 @@
+import { randomLyrics } from 'contract/testing/random-lyrics.ts';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { cleanFacts, factsFor } from './facts.ts';
 import { GeneratorError, type TakeFacts } from './generator.ts';
+import { provenanceTags } from './released-file.ts';
 import { fakeFacts, fakeGenerator } from './testing/fake-generator.ts';
 import { type StudioWorld, studioWorld } from './testing/world.ts';
 
@@ -64,6 +67,24 @@ describe('a take about which its generator says strange things is released', () 
     w.fake.onPoll = async () => ({ state: 'succeeded', audioUrl: 'https://x/\0y', facts: strange });
     expect(await released()).toMatchObject(expected);
   });
+});
+
+it('a take is released with any lyrics that its generator sings', async () => {
+  const write = w.fake.onSubmit;
+  // What is left of a request's `[00:<00:01>01.00]`.
+  const lyrics = '[00:01.00]\nHello';
+  w.fake.onSubmit = async (...order) => {
+    await write(...order);
+    return { facts: { ...fakeFacts(spec), lyrics } };
+  };
+  expect((await released()).track).toMatchObject({ lyrics: 'Hello', timed_lyrics: lyrics });
+  fc.assert(
+    fc.property(randomLyrics, (lyrics) => {
+      const facts = cleanFacts({ ...fakeFacts(spec), lyrics });
+      const tags = provenanceTags({ title: '', display_artist: '', facts, made_at: 0, page: undefined });
+      expect(tags.lyrics === undefined).toBe(facts.lyrics === undefined);
+    }),
+  );
 });
 
 it('a generator that refuses in strange words is understood', async () => {

@@ -1,16 +1,20 @@
-import { Problem } from 'contract/errors.ts';
-import type { Tx } from '../../platform/db/schema.ts';
+import { type ErrorCode, Problem } from 'contract/errors.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
 import { drawSongCover, factsOf, publishTake, selectUpload } from '../publishing/publishing.ts';
 import { getRequest, lockRequest, type RequestRow } from '../song-requests/song-requests.ts';
-import { selectWinner } from './choice.ts';
+import { selectRanked } from './choice.ts';
 import type { TakeFacts, TakeSpec } from './generator.ts';
 import { storeReleasedFile } from './released-file.ts';
 import type { StudioContext } from './studio-context.ts';
 import { selectTake } from './take-queries.ts';
 
-/** Choices may change while the file of the take ahead is written. */
-const MAX_ATTEMPTS = 3;
+/** How often choices may change while the file of the take ahead is written. */
+const MAX_CHANGES = 3;
+/** What is the matter with a take itself. */
+const TAKE_FAULTS: ReadonlySet<string> = new Set<ErrorCode>(['take_not_ready', 'bad_audio']);
+/** For how long after the choice anything else, such as a full disk, is waited for; ms. */
+const RETRY_MS = 3_600_000;
 
 /**
  * Releases a ready take as the song of its request, as an admin decides.
@@ -29,24 +33,35 @@ export async function releaseTake(c: StudioContext, request_id: string, take_id:
 
 /**
  * Closes the choice of a request: releases the take that most people chose. Ties go to the take whose supporters
- * cast more votes, then to the earlier one.
+ * cast more votes, then to the earlier one. A take that cannot be released leaves the place to the next one.
  * @returns the id of the track.
- * @throws Problem `not_found`; `choice_closed` if there is none; `conflict` if choices keep changing.
+ * @throws Problem `not_found`; `choice_closed` if there is none; `conflict` if choices keep changing; why the take
+ *   ahead could not be released, if none could.
  */
 export async function closeChoice(c: StudioContext, request_id: string): Promise<string> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const { status } = await getRequest(c.db, null, request_id);
+  const failures = new Map<string, unknown>();
+  const findAhead = async (db: Db | Tx) =>
+    (await selectRanked(db, request_id)).find(({ id }) => !failures.has(id));
+  for (let changes = 0; changes < MAX_CHANGES; ) {
+    const { status, choosing_ends_at } = await getRequest(c.db, null, request_id);
     if (status !== 'choosing') throw new Problem('choice_closed');
-    const ahead = await selectWinner(c.db, request_id);
-    if (!ahead) throw new Problem('take_not_ready');
-    const files = await writeFiles(c, ahead);
-    const released = await c.db.transaction().execute(async (tx) => {
-      const request = await lockRequest(tx, c.engine, request_id);
-      if (request.status !== 'choosing') throw new Problem('choice_closed');
-      const winner = await selectWinner(tx, request_id);
-      return winner?.id === ahead.id ? releaseLocked(tx, c, request, winner, files) : undefined;
-    });
-    if (released !== undefined) return released;
+    const take = await findAhead(c.db);
+    if (!take) throw failures.values().next().value ?? new Problem('take_not_ready');
+    try {
+      const files = await writeFiles(c, take);
+      const released = await c.db.transaction().execute(async (tx) => {
+        const request = await lockRequest(tx, c.engine, request_id);
+        if (request.status !== 'choosing') throw new Problem('choice_closed');
+        const winner = await findAhead(tx);
+        return winner?.id === take.id ? releaseLocked(tx, c, request, winner, files) : undefined;
+      });
+      if (released !== undefined) return released;
+      changes++;
+    } catch (error) {
+      const isOfTake = error instanceof Problem && TAKE_FAULTS.has(error.code);
+      if (!isOfTake && c.clock() < choosing_ends_at! + RETRY_MS) throw error;
+      failures.set(take.id, error);
+    }
   }
   throw new Problem('conflict');
 }
