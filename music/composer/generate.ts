@@ -10,10 +10,10 @@ import { type Closeness, GENRES } from './genres/table.ts';
 import { hash } from './random.ts';
 import { type Rendering, render } from './rendering/render.ts';
 import { RATE } from './sound/tables.ts';
+import { applyToBand, applyToRecord, extraSeconds, hintsOf, inFeel } from './wishes/apply.ts';
 import { settle } from './wishes/asked.ts';
-import { hear } from './wishes/heard.ts';
-import { hintsOf, inFeel, obey, produce, spare } from './wishes/obey.ts';
-import { perform as play } from './wishes/perform.ts';
+import { outcomesOf } from './wishes/heard.ts';
+import { applyToNotes } from './wishes/notes.ts';
 import { readWishes } from './wishes/read.ts';
 import type { Wish } from './wishes/wish.ts';
 import { worldNamed } from './worlds/table.ts';
@@ -78,19 +78,19 @@ export function composeSong({
     slug: genre,
     hints: hintsOf(asked, row),
     take,
-    seconds: length + spare(asked),
+    seconds: length + extraSeconds(asked),
     seed: hash(`${seed}/${genre}`),
   });
   const heeds = wishes.some(({ kind }) => kind !== 'unknown');
   const whole = heeds
-    ? obey(arranged, felt.genre, asked, take)
+    ? applyToBand(arranged, felt.genre, asked, take)
     : { arrangement: arranged, loud: [], usual: [] };
   const { arrangement, loud, usual } = part ? hookAlone(whole, seconds) : whole;
   const { bpm, key } = arrangement;
   const score = compose({ world: arrangement.world, bpm, key }, hash(`${seed}/${genre}/${take}`));
   if (heeds) {
-    play(score, asked, loud);
-    produce(score, asked);
+    applyToNotes(score, asked, loud);
+    applyToRecord(score, asked);
   }
   const named = { ...score, genre, title: title ?? score.title };
   return {
@@ -101,7 +101,7 @@ export function composeSong({
       closeness,
       take,
       seed,
-      heard: hear(wishes, asked, named, row, usual),
+      heard: outcomesOf(wishes, asked, named, row, usual),
     }),
   };
 }
@@ -112,7 +112,7 @@ function soloLeads(wish: Wish): Wish {
 }
 
 /** A song's hook as it was arranged and as loud as the words want it there. */
-function hookAlone(whole: ReturnType<typeof obey>, seconds: number): ReturnType<typeof obey> {
+function hookAlone(whole: ReturnType<typeof applyToBand>, seconds: number): ReturnType<typeof applyToBand> {
   const { arrangement, row } = hookOf(
     whole.arrangement,
     Math.max(SKETCH.shortest, Math.min(SKETCH.longest, seconds)),

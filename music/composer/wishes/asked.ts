@@ -10,8 +10,8 @@ export const UNKNOWN_WORD = 'The house band does not know this word; it never us
 
 /** Beats per minute that music is played at. */
 const TEMPO = [20, 300] as const;
-/** Instruments that words can seat besides the band's own. */
-const SEATS = 12;
+/** Instruments that words can add to the band's own. */
+const INSTRUMENTS_MAX = 12;
 
 export type InstrumentWish = Extract<Wish, { kind: 'instrument' }>;
 type TraitWish = Extract<Wish, { trait: string }>;
@@ -73,15 +73,19 @@ const MAIN: Partial<Record<TraitKind, readonly (keyof Effect)[]>> = {
 export function settle(wishes: readonly Wish[]): Asked {
   const asked: Asked = { shapes: new Set(), places: [], players: [], lost: new Map(), silenced: new Set() };
   const said = new Map<keyof Effect, { value: unknown; wish: TraitWish }>();
-  const seated = new Set<string>();
+  const named = new Set<string>();
   for (const wish of wishes) {
     if (wish.kind === 'tempo') {
       if (wish.bpm >= TEMPO[0] && wish.bpm <= TEMPO[1]) asked.bpm ??= wish.bpm;
       else asked.lost.set(wish, `Music is played at ${TEMPO[0]} to ${TEMPO[1]} beats per minute`);
     } else if (wish.kind === 'instrument' && wish.how !== 'without' && wish.how !== 'less') {
-      if (seated.size < SEATS) seated.add(wish.instrument);
-      if (seated.has(wish.instrument)) asked.players.push(wish);
-      else asked.lost.set(wish, `At most ${SEATS} instruments can be asked for, and others were named first`);
+      if (named.size < INSTRUMENTS_MAX) named.add(wish.instrument);
+      if (named.has(wish.instrument)) asked.players.push(wish);
+      else
+        asked.lost.set(
+          wish,
+          `At most ${INSTRUMENTS_MAX} instruments can be asked for, and others were named first`,
+        );
     } else if (wish.kind === 'length') asked.seconds ??= wish.seconds;
     else if (wish.kind === 'vocals') asked.sung ??= wish.sung;
     else if (wish.kind === 'instrument') asked.players.push(wish);
@@ -120,7 +124,7 @@ function disagree(one: unknown, other: unknown): boolean {
 }
 
 /** Why the house band cannot meet wishes, as far as that is known before it plays them. */
-export function foresee(wishes: readonly Wish[]): Map<Wish, string> {
+export function limitsOf(wishes: readonly Wish[]): Map<Wish, string> {
   const why = new Map(settle(wishes).lost);
   for (const wish of wishes) {
     if (why.has(wish)) continue;

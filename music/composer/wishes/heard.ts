@@ -3,13 +3,13 @@ import { lengthOf, type Score } from '../score.ts';
 import { worldNamed } from '../worlds/table.ts';
 import { type Asked, type InstrumentWish, NOBODY_SINGS, UNKNOWN_WORD } from './asked.ts';
 import { belongs, INSTRUMENTS } from './instruments.ts';
-import { playerOf } from './perform.ts';
-import { nameOf } from './seat.ts';
+import { playerOf } from './notes.ts';
+import { nameOf } from './players.ts';
 import { TRAITS } from './traits.ts';
 import type { Heard, Wish } from './wish.ts';
 
 /** What became of each wish, as the finished score shows it; `usual` are the instruments that play without any. */
-export function hear(
+export function outcomesOf(
   wishes: readonly Wish[],
   asked: Asked,
   score: Score,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { composeSong } from '../generate.ts';
-import { foresee, settle } from './asked.ts';
+import { limitsOf, settle } from './asked.ts';
 import { promptOf } from './for-generators.ts';
 import { INSTRUMENTS } from './instruments.ts';
 import { meaningOf } from './lexicon.ts';
@@ -274,7 +274,7 @@ describe('a strange description', () => {
     'says of “%s” that no music has that tempo, and plays the genre’s own',
     (description) => {
       const wishes = readWishes(description);
-      expect(foresee(wishes).get(wishes[0]!)).toBe('Music is played at 20 to 300 beats per minute');
+      expect(limitsOf(wishes).get(wishes[0]!)).toBe('Music is played at 20 to 300 beats per minute');
       expect(promptOf(wishes)).toMatchObject({ tempo: undefined, caption: [] });
       const order = { genre: 'pop:indie-pop', seed: 2 };
       const { score, account } = composeSong({ ...order, description });
@@ -285,8 +285,8 @@ describe('a strange description', () => {
 
   it('seats the first dozen of forty instruments and says so of the others', () => {
     const wishes = readWishes([...INSTRUMENTS.keys()].slice(0, 40).join(', '));
-    expect(foresee(wishes).size).toBeGreaterThan(20);
-    expect([...foresee(wishes).values()].at(-1)).toMatch(/^At most 12 instruments/);
+    expect(limitsOf(wishes).size).toBeGreaterThan(20);
+    expect([...limitsOf(wishes).values()].at(-1)).toMatch(/^At most 12 instruments/);
     const description = wishes.map(({ words }) => words).join(', ');
     for (const genre of ['pop:indie-pop', 'techno', 'classical-orchestral'])
       expect(composeSong({ genre, seed: 2, description }).score.parts.length).toBeLessThanOrEqual(24);

@@ -1,7 +1,7 @@
 import { tidyLyrics } from 'contract/lyrics.ts';
 import type { Wish } from 'contract/song-requests.ts';
 import { TAKE_PROMPT_MAX } from 'contract/studio-constants.ts';
-import { foresee } from 'music/composer/wishes/asked.ts';
+import { limitsOf } from 'music/composer/wishes/asked.ts';
 import { readWishes } from 'music/composer/wishes/read.ts';
 import type { MusicGenerator, TakeFacts, TakeSpec } from './generator.ts';
 import { HOUSE_BAND } from './generators/house-band.ts';
@@ -63,7 +63,7 @@ export function wishesOf(
   generator: Pick<MusicGenerator, 'id' | 'name' | 'capabilities'> | undefined,
 ): Wish[] {
   const wishes = readWishes(prompt, genre);
-  const limits = generator?.id === HOUSE_BAND ? foresee(wishes) : undefined;
+  const limits = generator?.id === HOUSE_BAND ? limitsOf(wishes) : undefined;
   return wishes.map((wish): Wish => {
     const { chip, words } = wish;
     // Other generators read the words themselves.

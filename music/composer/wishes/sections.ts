@@ -1,13 +1,13 @@
 import type { Asked } from './asked.ts';
-import type { Cast, Row } from './cast.ts';
-import { rowsAt } from './seat.ts';
+import type { Ensemble, Row } from './ensemble.ts';
+import { rowsAt } from './players.ts';
 
 /** Reshapes the sections as asked; returns how loud each is played, 1 as usual. */
-export function reshape(cast: Cast, asked: Asked): number[] {
-  const { rows } = cast;
+export function applyToSections(band: Ensemble, asked: Asked): number[] {
+  const { rows } = band;
   const { shapes, energy = 0, touch = 0 } = asked;
   if (shapes.has('no intro') && rows.length > 3 && rows[0]!.label === 'intro') rows.shift();
-  if (shapes.has('long intro')) lengthen(cast);
+  if (shapes.has('long intro')) lengthen(band);
   if (shapes.has('end') && rows.length > 3 && rows.at(-1)!.label === 'outro') rows.pop();
   for (const row of rows) {
     row.energy = clamp(
@@ -15,16 +15,16 @@ export function reshape(cast: Cast, asked: Asked): number[] {
     );
     if (shapes.has('steady')) row.energy = 0.88;
   }
-  if (shapes.has('break')) openBreak(cast);
-  if (shapes.has('drop')) drop(cast);
+  if (shapes.has('break')) openBreak(band);
+  if (shapes.has('drop')) drop(band);
   const loud = rows.map(() => 1 + 0.35 * touch);
-  if (shapes.has('build')) build(cast, loud);
+  if (shapes.has('build')) build(band, loud);
   place(rows, asked, loud);
   return loud;
 }
 
 /** An intro twice as long, or one where the form has none: the band without drums and tune. */
-function lengthen({ rows, parts }: Cast): void {
+function lengthen({ rows, parts }: Ensemble): void {
   const first = rows[0]!;
   if (first.label === 'intro') {
     first.bars *= 2;
@@ -36,7 +36,7 @@ function lengthen({ rows, parts }: Cast): void {
 }
 
 /** Quiet and few at first; the drums come in late. */
-function build({ rows, parts }: Cast, loud: number[]): void {
+function build({ rows, parts }: Ensemble, loud: number[]): void {
   const count = rows.length - 1;
   for (const [i, row] of rows.entries()) {
     const way = i / Math.max(1, count - 1);
@@ -51,7 +51,7 @@ function build({ rows, parts }: Cast, loud: number[]): void {
 }
 
 /** Drums and bass leave the second half of the section before the last hook. */
-function drop({ rows, parts }: Cast): void {
+function drop({ rows, parts }: Ensemble): void {
   const hook = rows.map(({ label }) => label).lastIndexOf('hook');
   const at = hook > 0 ? hook : rows.length - 2;
   const before = rows[at - 1];
@@ -70,7 +70,7 @@ function drop({ rows, parts }: Cast): void {
 }
 
 /** A section without drums and bass: the form's break, or one in the middle. */
-function openBreak({ rows, parts }: Cast): void {
+function openBreak({ rows, parts }: Ensemble): void {
   const row = rows.find(({ label }) => label === 'break') ?? rows[Math.floor(rows.length / 2)]!;
   for (const part of [...row.entries.keys()])
     if (['drums', 'bass'].includes(parts[part]!.role) && row.entries.size > 1) row.entries.delete(part);

@@ -4,7 +4,7 @@ import { composeSong } from '../generate.ts';
 import { lengthOf, type Score } from '../score.ts';
 import { parseKey } from '../writing/theory.ts';
 import { belongs, INSTRUMENTS } from './instruments.ts';
-import { playerOf } from './perform.ts';
+import { playerOf } from './notes.ts';
 import { TRAITS } from './traits.ts';
 
 const song = (genre: string, description = '', seed = 3, take: Take = 'A') =>

@@ -1,13 +1,13 @@
 import { ROLES } from '../compose.ts';
 import { improvise } from '../writing/improvise.ts';
 import type { Asked, InstrumentWish } from './asked.ts';
-import { type Cast, chairOf, dismiss, hire, type Row, revoice } from './cast.ts';
+import { addPlayer, chairOf, changeInstrument, type Ensemble, type Row, removePlayer } from './ensemble.ts';
 import { belongs, type Chair, INSTRUMENTS } from './instruments.ts';
 import { CHAIRS, KITS, OCTAVES, VOICES } from './voices.ts';
 import type { Place } from './wish.ts';
 
 /** Decides who plays: the band's instruments, then those forbidden, those wanted, and last 'only'. */
-export function seat(cast: Cast, asked: Asked): void {
+export function choosePlayers(band: Ensemble, asked: Asked): void {
   const { players } = asked;
   const forbidden = players
     .filter(({ how, place }) => how === 'without' && !place)
@@ -17,29 +17,29 @@ export function seat(cast: Cast, asked: Asked): void {
     ({ how, instrument }) => how !== 'without' && !forbidden.includes(instrument),
   );
   if (asked.source)
-    for (const part of [...cast.who.keys()])
-      if (!INSTRUMENTS.get(cast.who.get(part)!)!.of.includes(asked.source))
-        replace(cast, part, asked, forbidden);
+    for (const part of [...band.who.keys()])
+      if (!INSTRUMENTS.get(band.who.get(part)!)!.of.includes(asked.source))
+        replace(band, part, asked, forbidden);
   if (asked.drums === 'off' && !wanted.some(({ instrument }) => isDrum(instrument)))
     forbidden.push('drums', 'percussion');
-  for (const [part, name] of [...cast.who])
-    if (forbidden.some((no) => belongs(name, no))) replace(cast, part, asked, forbidden);
+  for (const [part, name] of [...band.who])
+    if (forbidden.some((no) => belongs(name, no))) replace(band, part, asked, forbidden);
   const claimed = new Set<string>();
   const rank = ({ how }: InstrumentWish) => (how === 'lead' || how === 'solo' ? 0 : how === 'less' ? 2 : 1);
-  for (const wish of [...wanted].sort((a, b) => rank(a) - rank(b))) take(cast, wish, claimed);
+  for (const wish of [...wanted].sort((a, b) => rank(a) - rank(b))) addWanted(band, wish, claimed);
   const only = wanted.filter(({ how, place }) => how === 'only' && !place);
-  if (only.length) keepOnly(cast, wanted.map(nameOf), only.map(nameOf));
+  if (only.length) keepOnly(band, wanted.map(nameOf), only.map(nameOf));
   if (asked.sung === false)
-    for (const [part, name] of [...cast.who]) if (name === 'choir') dismiss(cast, part);
-  if (asked.sung && !forbidden.includes('choir') && !only.length && ![...cast.who.values()].includes('choir'))
-    appear(cast, [hire(cast, 'choir', 'pad')], { place: 'hook' });
+    for (const [part, name] of [...band.who]) if (name === 'choir') removePlayer(band, part);
+  if (asked.sung && !forbidden.includes('choir') && !only.length && ![...band.who.values()].includes('choir'))
+    appear(band, [addPlayer(band, 'choir', 'pad')], { place: 'hook' });
   const kit = players.some(({ how, touch }) => how !== 'without' && touch.includes('brushed'))
     ? 'brushed'
     : asked.drums;
-  const drums = cast.parts.drums;
+  const drums = band.parts.drums;
   if (drums && 'kit' in drums && kit && kit in KITS)
-    cast.parts.drums = { ...drums, kit: { ...drums.kit, ...KITS[kit as keyof typeof KITS] } };
-  for (const row of cast.rows) silence(cast, row, players);
+    band.parts.drums = { ...drums, kit: { ...drums.kit, ...KITS[kit as keyof typeof KITS] } };
+  for (const row of band.rows) silence(band, row, players);
 }
 
 /** Whether a wish wants its instrument to be silent in a section. */
@@ -55,8 +55,8 @@ export function isSilent<Section extends { label: string }>(
 }
 
 /** Removes from a section the parts that words want elsewhere. Somebody always plays. */
-function silence(cast: Cast, row: Row, players: readonly InstrumentWish[]): void {
-  const { who, rows, parts } = cast;
+function silence(band: Ensemble, row: Row, players: readonly InstrumentWish[]): void {
+  const { who, rows, parts } = band;
   const placed = players.filter(({ place }) => place !== undefined);
   const alone = placed.filter(({ how, place }) => how === 'only' && rowsAt(rows, place!).includes(row));
   const isOut = (part: string) => {
@@ -100,12 +100,13 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** Gives a part to somebody whom nothing forbids; what only fills in (arpeggios, textures, drums) goes. */
-function replace(cast: Cast, part: string, { source }: Asked, forbidden: readonly string[]): void {
-  const chair = chairOf(cast, part);
-  const name = cast.who.get(part)!;
+function replace(band: Ensemble, part: string, { source }: Asked, forbidden: readonly string[]): void {
+  const chair = chairOf(band, part);
+  const name = band.who.get(part)!;
   const bans = (candidate: string) => forbidden.some((no) => belongs(candidate, no));
   if (chair === 'drums' || chair === 'percussion' || isEffect(part)) {
-    if (bans(name) || (isEffect(part) && /^(acoustic|orchestral)$/.test(source ?? ''))) dismiss(cast, part);
+    if (bans(name) || (isEffect(part) && /^(acoustic|orchestral)$/.test(source ?? '')))
+      removePlayer(band, part);
     return;
   }
   const { of } = INSTRUMENTS.get(name)!;
@@ -116,95 +117,95 @@ function replace(cast: Cast, part: string, { source }: Asked, forbidden: readonl
   const ask = (from: typeof kind) => (CHAIRS[from][chair] ?? []).filter((candidate) => !bans(candidate));
   const free = ask(kind).length ? ask(kind) : ask('acoustic');
   // Those who do not play yet come first.
-  const playing = [...cast.who.values()];
+  const playing = [...band.who.values()];
   const next = free.find((candidate) => !playing.includes(candidate)) ?? free[0];
   const fills = chair === 'arp' && forbidden.length > 0;
-  if (!next || fills || (chair === 'bass' && bans('bass'))) dismiss(cast, part);
-  else revoice(cast, part, next);
+  if (!next || fills || (chair === 'bass' && bans('bass'))) removePlayer(band, part);
+  else changeInstrument(band, part, next);
 }
 
 /** Finds a chair for a wanted instrument and makes sure that it is heard. */
-function take(cast: Cast, wish: InstrumentWish, claimed: Set<string>): void {
+function addWanted(band: Ensemble, wish: InstrumentWish, claimed: Set<string>): void {
   const name = nameOf(wish);
   const { how, touch } = wish;
   const { chairs } = INSTRUMENTS.get(name)!;
   const partsOf = (chair: Chair) =>
-    [...cast.who.keys()].filter(
-      (part) => chairOf(cast, part) === chair && !claimed.has(part) && !isSlight(cast, part),
+    [...band.who.keys()].filter(
+      (part) => chairOf(band, part) === chair && !claimed.has(part) && !isSlight(band, part),
     );
-  const usual = (parts: string[]) => parts.sort((a, b) => presence(cast, b) - presence(cast, a)).slice(0, 1);
-  let own = [...cast.who]
+  const usual = (parts: string[]) => parts.sort((a, b) => presence(band, b) - presence(band, a)).slice(0, 1);
+  let own = [...band.who]
     .filter(([part, player]) => belongs(player, name) && (!claimed.has(part) || player === name))
     .map(([part]) => part);
-  if (belongs(name, 'drums')) own = cast.parts.drums ? ['drums'] : own;
+  if (belongs(name, 'drums')) own = band.parts.drums ? ['drums'] : own;
   if (how === 'less') {
-    for (const part of own) recede(cast, part);
+    for (const part of own) recede(band, part);
     return;
   }
   if (how === 'lead' && !isDrum(name)) {
     own = partsOf('lead');
-    if (own.length === 0) own = [hire(cast, name, 'lead')];
-    for (const part of own) revoice(cast, part, name);
+    if (own.length === 0) own = [addPlayer(band, name, 'lead')];
+    for (const part of own) changeInstrument(band, part, name);
   } else if (how === 'solo') {
-    own = solo(cast, name);
+    own = solo(band, name);
   } else if (own.length === 0) {
-    const chair = chairs.find((seat) => partsOf(seat).length > 0);
+    const chair = chairs.find((one) => partsOf(one).length > 0);
     own = chair ? usual(partsOf(chair)) : [];
-    for (const part of own) if (!isDrum(name)) revoice(cast, part, name);
-    if (own.length === 0 || chair === 'percussion') own = [hire(cast, name, chairs[0]!)];
+    for (const part of own) if (!isDrum(name)) changeInstrument(band, part, name);
+    if (own.length === 0 || chair === 'percussion') own = [addPlayer(band, name, chairs[0]!)];
   }
   for (const part of own) claimed.add(part);
-  if (how !== 'solo') appear(cast, own, wish, claimed);
+  if (how !== 'solo') appear(band, own, wish, claimed);
   const level =
     (how === 'more' ? 2 : how === 'lead' ? 1 : 0.5) +
     (touch.includes('heavy') ? 2 : 0) -
     (touch.includes('soft') ? 3.5 : 0);
-  for (const part of own) louder(cast, part, level);
+  for (const part of own) louder(band, part, level);
 }
 
 /** Textures and answers play too little to give somebody a part. */
-function isSlight({ parts }: Cast, part: string): boolean {
+function isSlight({ parts }: Ensemble, part: string): boolean {
   return parts[part]!.role === 'texture' || part === 'counter';
 }
 
-function presence({ rows }: Cast, part: string): number {
+function presence({ rows }: Ensemble, part: string): number {
   return rows.filter(({ entries }) => entries.has(part)).length;
 }
 
-function louder(cast: Cast, part: string, dB: number): void {
-  const plan = cast.parts[part];
+function louder(band: Ensemble, part: string, dB: number): void {
+  const plan = band.parts[part];
   if (plan)
-    cast.parts[part] = {
+    band.parts[part] = {
       ...plan,
       mix: { ...plan.mix, level: (plan.mix?.level ?? ROLES[plan.role].level) + dB },
     };
 }
 
 /** Quieter, and only in every second section. */
-function recede(cast: Cast, part: string): void {
-  louder(cast, part, -4);
-  const rows = cast.rows.filter(({ entries }) => entries.has(part));
+function recede(band: Ensemble, part: string): void {
+  louder(band, part, -4);
+  const rows = band.rows.filter(({ entries }) => entries.has(part));
   for (const [i, { entries }] of rows.entries())
     if (i % 2 === 0 && entries.size > 1 && rows.length > 1) entries.delete(part);
 }
 
 /** Puts parts into the sections of a place; without one, everywhere but in the intro, and one tune at a time. */
 function appear(
-  cast: Cast,
+  band: Ensemble,
   parts: readonly string[],
   { place, span }: Pick<InstrumentWish, 'place' | 'span'>,
   claimed = new Set<string>(),
 ): void {
-  const { rows } = cast;
+  const { rows } = band;
   const tunes = ({ entries }: Row, but: string) =>
-    [...entries.keys()].filter((other) => other !== but && cast.parts[other]?.role === 'lead');
+    [...entries.keys()].filter((other) => other !== but && band.parts[other]?.role === 'lead');
   const there = place
     ? span === 'from'
       ? rows.slice(rows.indexOf(rowsAt(rows, place)[0]!))
       : rowsAt(rows, place)
     : rows.filter(({ label }) => label !== 'intro' || rows.length < 4);
   for (const [at, part] of parts.entries()) {
-    const lead = cast.parts[part]!.role === 'lead';
+    const lead = band.parts[part]!.role === 'lead';
     for (const row of there) {
       if (!place && at > 0 && ['break', 'outro'].includes(row.label)) continue;
       if (!row.entries.has(part) && (place || !lead || tunes(row, part).length === 0))
@@ -214,7 +215,7 @@ function appear(
     // Where others have the tune everywhere, the two take turns.
     for (const [i, row] of there.entries()) {
       if (i % 2 === 0 && there.length > 1) continue;
-      if (tunes(row, part).some((other) => claimed.has(other) && presence(cast, other) < 2)) continue;
+      if (tunes(row, part).some((other) => claimed.has(other) && presence(band, other) < 2)) continue;
       for (const other of tunes(row, part)) row.entries.delete(other);
       row.entries.set(part, part);
     }
@@ -237,8 +238,8 @@ export function rowsAt<Section extends { label: string }>(rows: readonly Section
 }
 
 /** A solo in the bridge, or before the last chorus; nobody else carries a tune there. */
-function solo(cast: Cast, name: string): string[] {
-  const { rows, parts } = cast;
+function solo(band: Ensemble, name: string): string[] {
+  const { rows, parts } = band;
   const last = rows.map(({ label }) => label).lastIndexOf('hook');
   const row =
     rows.find(({ label }) => label === 'solo') ??
@@ -248,20 +249,20 @@ function solo(cast: Cast, name: string): string[] {
   if (isDrum(name)) {
     const hands = !belongs(name, 'drums');
     const player = hands
-      ? hire(cast, name, 'percussion')
+      ? addPlayer(band, name, 'percussion')
       : parts.drums
         ? 'drums'
-        : hire(cast, 'drums', 'drums');
+        : addPlayer(band, 'drums', 'drums');
     row.entries = new Map([[player, player]]);
     row.energy = 1;
     return [player];
   }
   for (const part of row.entries.keys()) if (parts[part]?.role === 'lead') row.entries.delete(part);
   const bass = belongs(name, 'bass');
-  const part = hire(cast, name, bass ? 'bass' : 'lead');
+  const part = addPlayer(band, name, bass ? 'bass' : 'lead');
   const center = bass ? 45 : 74 + 12 * (OCTAVES[name]?.lead ?? 0);
   const makers = VOICES[name]!;
-  cast.parts[part] = {
+  band.parts[part] = {
     role: 'lead',
     voice: makers.lead ?? makers.any,
     play: (s) => improvise(s, { center, density: 0.9 }),
@@ -273,7 +274,7 @@ function solo(cast: Cast, name: string): string[] {
 }
 
 /** Leaves only those who are named; their parts take over what the others would have played. */
-function keepOnly(cast: Cast, allowed: readonly string[], named: readonly string[]): void {
+function keepOnly(band: Ensemble, allowed: readonly string[], named: readonly string[]): void {
   const plays = (name: string) => allowed.some((ok) => belongs(name, ok));
   const melodic = named.filter((name) => !isDrum(name));
   const [first] = melodic;
@@ -283,9 +284,9 @@ function keepOnly(cast: Cast, allowed: readonly string[], named: readonly string
     !INSTRUMENTS.get(first)!.chairs.some(
       (chair) => chair === 'chords' || chair === 'pad' || chair === 'bass',
     );
-  for (const [part, name] of [...cast.who]) {
+  for (const [part, name] of [...band.who]) {
     if (plays(name) || allowed.some((ok) => isDrum(ok) && belongs(ok, name))) continue;
-    const chair = chairOf(cast, part);
+    const chair = chairOf(band, part);
     const heir = melodic.find((one) => INSTRUMENTS.get(one)!.chairs.includes(chair));
     const low =
       chair === 'bass' &&
@@ -300,17 +301,17 @@ function keepOnly(cast: Cast, allowed: readonly string[], named: readonly string
       chair !== 'percussion' &&
       (heir || low || (lone && chair !== 'arp'))
     )
-      revoice(cast, part, heir ?? (low || first!));
-    else dismiss(cast, part);
+      changeInstrument(band, part, heir ?? (low || first!));
+    else removePlayer(band, part);
   }
-  const leads = [...cast.who.keys()].filter((part) =>
-    ['lead', 'chords', 'pad'].includes(chairOf(cast, part)),
+  const leads = [...band.who.keys()].filter((part) =>
+    ['lead', 'chords', 'pad'].includes(chairOf(band, part)),
   );
   if (leads.length === 0 && melodic.some((one) => !belongs(one, 'bass')))
-    leads.push(hire(cast, first!, INSTRUMENTS.get(first!)!.chairs[0]!));
-  for (const { entries } of cast.rows) {
-    for (const part of entries.keys()) if (!cast.parts[part]) entries.delete(part);
+    leads.push(addPlayer(band, first!, INSTRUMENTS.get(first!)!.chairs[0]!));
+  for (const { entries } of band.rows) {
+    for (const part of entries.keys()) if (!band.parts[part]) entries.delete(part);
     if (entries.size === 0)
-      for (const part of (leads.length ? leads : [...cast.who.keys()]).slice(0, 1)) entries.set(part, part);
+      for (const part of (leads.length ? leads : [...band.who.keys()]).slice(0, 1)) entries.set(part, part);
   }
 }

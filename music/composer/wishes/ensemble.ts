@@ -21,7 +21,7 @@ export type Row = {
 };
 
 /** A world's players and form, opened up to be changed. */
-export type Cast = {
+export type Ensemble = {
   world: World;
   feel: Feel;
   take: number;
@@ -32,7 +32,7 @@ export type Cast = {
 };
 
 /** Opens a world: `feel` and `take` (0 to 2) are for drums that have to be added. */
-export function openCast(world: World, feel: Feel, take: number): Cast {
+export function openEnsemble(world: World, feel: Feel, take: number): Ensemble {
   const parts = { ...(world.parts as Record<string, PartPlan>) };
   const who = new Map(
     Object.entries(parts).map(([name, plan]): [string, string] => [
@@ -56,8 +56,8 @@ export function openCast(world: World, feel: Feel, take: number): Cast {
   return { world, feel, take, parts, rows, who };
 }
 
-/** The world that a cast makes; nobody who never plays is in it, and no section is empty. */
-export function closeCast({ world, parts, rows, who }: Cast): World {
+/** The world that a band makes; nobody who never plays is in it, and no section is empty. */
+export function closeEnsemble({ world, parts, rows, who }: Ensemble): World {
   const usual = [...who.keys()].filter(
     (part) => parts[part]!.role !== 'texture' && !['rise', 'chops'].includes(part),
   );
@@ -79,42 +79,42 @@ export function closeCast({ world, parts, rows, who }: Cast): World {
   return { ...world, themes: { hook: ['x---x-x-x-------'], ...world.themes }, parts, form };
 }
 
-export function chairOf({ parts }: Cast, part: string): Chair {
+export function chairOf({ parts }: Ensemble, part: string): Chair {
   const plan = parts[part]!;
   if ('kit' in plan) return part === 'drums' ? 'drums' : 'percussion';
   return plan.role === 'texture' ? 'arp' : (plan.role as Chair);
 }
 
 /** Gives a part to another instrument; effects that belonged to the old one go. */
-export function revoice(cast: Cast, part: string, instrument: string): void {
-  const plan = cast.parts[part]!;
+export function changeInstrument(band: Ensemble, part: string, instrument: string): void {
+  const plan = band.parts[part]!;
   if ('kit' in plan) return;
-  const chair = chairOf(cast, part);
+  const chair = chairOf(band, part);
   const makers = VOICES[instrument]!;
   const octave = 12 * (OCTAVES[instrument]?.[chair] ?? 0);
   const { inserts: _, ...rest } = plan;
   const play = (s: Section) => plan.play(s).map((note) => ({ ...note, pitch: note.pitch + octave }));
-  cast.parts[part] = { ...rest, voice: makers[chair] ?? makers.any, play: octave ? play : plan.play };
-  cast.who.set(part, instrument);
+  band.parts[part] = { ...rest, voice: makers[chair] ?? makers.any, play: octave ? play : plan.play };
+  band.who.set(part, instrument);
 }
 
-export function dismiss(cast: Cast, part: string): void {
-  delete cast.parts[part];
-  for (const { entries } of cast.rows) entries.delete(part);
-  cast.who.delete(part);
+export function removePlayer(band: Ensemble, part: string): void {
+  delete band.parts[part];
+  for (const { entries } of band.rows) entries.delete(part);
+  band.who.delete(part);
 }
 
 /** Takes a new player into the band, who plays what its chair usually plays. Returns the part's name. */
-export function hire(cast: Cast, instrument: string, chair: Chair): string {
+export function addPlayer(band: Ensemble, instrument: string, chair: Chair): string {
   const name =
     chair === 'drums'
       ? 'drums'
       : chair === 'percussion'
-        ? `hands${cast.who.size}`
-        : `${chair}${cast.who.size}`;
-  const { feel, take } = cast;
+        ? `hands${band.who.size}`
+        : `${chair}${band.who.size}`;
+  const { feel, take } = band;
   if (chair === 'drums')
-    cast.parts[name] = {
+    band.parts[name] = {
       role: 'drums',
       kit: kitAcoustic,
       play: drummer(kitAcoustic, feel, take),
@@ -122,7 +122,7 @@ export function hire(cast: Cast, instrument: string, chair: Chair): string {
   else if (chair === 'percussion') {
     const kit = { ...percussion, clap: kitAcoustic.clap! };
     const groove = HANDS[instrument] ?? HANDS.percussion!;
-    cast.parts[name] = {
+    band.parts[name] = {
       role: 'drums',
       kit,
       mix: { level: -22, pan: 0.2 },
@@ -130,10 +130,14 @@ export function hire(cast: Cast, instrument: string, chair: Chair): string {
         drumming(s, s.beatsPerBar === 3 ? inThree(groove) : groove, { velocity: 0.6 + 0.25 * s.energy }),
     };
   } else {
-    cast.parts[name] = { role: chair, voice: VOICES[instrument]!.any, play: usually(cast.world, chair) };
-    revoice(cast, name, instrument);
+    band.parts[name] = {
+      role: chair,
+      voice: VOICES[instrument]!.any,
+      play: usually(band.world, chair),
+    };
+    changeInstrument(band, name, instrument);
   }
-  cast.who.set(name, chair === 'drums' ? 'drums' : instrument);
+  band.who.set(name, chair === 'drums' ? 'drums' : instrument);
   return name;
 }
 

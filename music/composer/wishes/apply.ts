@@ -5,9 +5,9 @@ import type { Score } from '../score.ts';
 import type { World } from '../world.ts';
 import { feelOf } from '../writing/grooves.ts';
 import type { Asked } from './asked.ts';
-import { closeCast, inWaltz, openCast } from './cast.ts';
-import { seat } from './seat.ts';
-import { reshape } from './shape.ts';
+import { closeEnsemble, inWaltz, openEnsemble } from './ensemble.ts';
+import { choosePlayers } from './players.ts';
+import { applyToSections } from './sections.ts';
 
 /** How far beyond a genre's tempo words may take it. */
 const BEYOND = 0.3;
@@ -43,30 +43,33 @@ export function inFeel(
 }
 
 /** Seconds by which a song is arranged longer, because its intro will be cut or doubled. */
-export function spare({ shapes }: Asked): number {
+export function extraSeconds({ shapes }: Asked): number {
   return shapes.has('no intro') ? 7 : shapes.has('long intro') ? -7 : 0;
 }
 
 /** An arrangement as the words want it, how loud each of its sections is played, and who plays without the words. */
-export function obey(
+export function applyToBand(
   arrangement: Arrangement,
   genre: Genre,
   asked: Asked,
   take: Take,
 ): { arrangement: Arrangement; loud: number[]; usual: string[] } {
   const { world, plan } = arrangement;
-  const cast = openCast(world, genre.feel === 'own' ? world.feel : genre.feel, TAKES.indexOf(take));
-  const usual = [...cast.who.values()];
-  seat(cast, asked);
-  const loud = reshape(cast, asked);
-  const obeyed = closeCast(cast);
-  const roles = cast.rows.map(({ label, bars }) => ({ role: label as (typeof plan)[number]['role'], bars }));
+  const band = openEnsemble(world, genre.feel === 'own' ? world.feel : genre.feel, TAKES.indexOf(take));
+  const usual = [...band.who.values()];
+  choosePlayers(band, asked);
+  const loud = applyToSections(band, asked);
+  const changed = closeEnsemble(band);
+  const roles = band.rows.map(({ label, bars }) => ({
+    role: label as (typeof plan)[number]['role'],
+    bars,
+  }));
   const abrupt = asked.shapes.has('end') ? { ritard: { beats: 1, amount: 0 } } : {};
-  return { arrangement: { ...arrangement, plan: roles, world: { ...obeyed, ...abrupt } }, loud, usual };
+  return { arrangement: { ...arrangement, plan: roles, world: { ...changed, ...abrupt } }, loud, usual };
 }
 
 /** Room, tone, dust and dynamics of the record. */
-export function produce(score: Score, asked: Asked): void {
+export function applyToRecord(score: Score, asked: Asked): void {
   const { room = 0, bright = 0, warmth = 0, dust, touch = 0, shapes, places } = asked;
   const { sound } = score;
   const far = Math.max(-1, Math.min(1.5, room));

@@ -2,7 +2,7 @@ import { createRandom } from '../random.ts';
 import type { Hit, Note, Part, Score } from '../score.ts';
 import type { Asked, InstrumentWish } from './asked.ts';
 import { belongs } from './instruments.ts';
-import { isSilent, nameOf } from './seat.ts';
+import { isSilent, nameOf } from './players.ts';
 import { instrumentOf } from './voices.ts';
 
 /** The instrument of a part as words name it. */
@@ -12,7 +12,7 @@ export function playerOf(part: Part): string {
 }
 
 /** Plays a composed score as asked: how many notes, how long and how loud; `loud` has a factor for each section. */
-export function perform(score: Score, asked: Asked, loud: readonly number[]): void {
+export function applyToNotes(score: Score, asked: Asked, loud: readonly number[]): void {
   const { density = 0, legato = 0 } = asked;
   for (const part of score.parts) {
     const random = createRandom(score.seed).fork(`wishes/${part.name}`);
