@@ -39,6 +39,17 @@ export const oneLine = (max: number, blank: string) =>
       'Please remove the unreadable characters.',
     );
 
+/** Makes one line of a text from elsewhere, which `oneLine` accepts unless it is blank. */
+export const toOneLine = (text: string, max: number): string =>
+  text
+    .slice(0, max)
+    // Half of a character that was cut.
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(new RegExp(BIDI_CONTROLS, 'g'), '')
+    .trim();
+
 export const id = z.uuid('Please give a valid id.');
 
 /** Epoch milliseconds. */

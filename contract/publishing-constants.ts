@@ -23,6 +23,7 @@ export const AUDIO_REQUIRED = 'Please upload an audio file first';
 /** Code units. */
 export const TRACK_NAME_MAX = 300;
 export const PROMPT_MAX = 4000;
+export const RIGHTS_MAX = 2000;
 export const LYRICS_MAX = 10_000;
 export const REASON_MAX = 1000;
 

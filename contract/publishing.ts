@@ -12,6 +12,7 @@ import {
   PROMPT_MAX,
   REASON_MAX,
   REASON_REQUIRED,
+  RIGHTS_MAX,
   steps,
   TITLE_REQUIRED,
   TRACK_NAME_MAX,
@@ -118,9 +119,10 @@ export const retryUpload = endpoint('POST /publishing/uploads/:id/retry', {
 const title = oneLine(TRACK_NAME_MAX, TITLE_REQUIRED);
 const artist = oneLine(TRACK_NAME_MAX, ARTIST_REQUIRED);
 const genre = oneLine(100, GENRE_REQUIRED);
-const note = text(200)
-  .transform((value) => value.trim() || null)
-  .nullable();
+const note = (max: number) =>
+  text(max)
+    .transform((value) => value.trim() || null)
+    .nullable();
 
 /** The optional fields of a track. Fields left out are measured, or stay as they are. */
 const optionalFields = {
@@ -136,18 +138,15 @@ const optionalFields = {
   /** A track with a date in the future is hidden until then. */
   release_date: z.iso.datetime({ offset: true, error: 'This is not a date and time.' }).optional(),
   bpm: z.number().positive().max(1000).nullable().optional(),
-  musical_key: note.optional(),
+  musical_key: note(200).optional(),
   /** For audio hosted elsewhere; measured for uploads. */
   loudness_lufs: z.number().min(-200).max(100).nullable().optional(),
   preview_url: webAddress.nullable().optional(),
   waveform_json_url: webAddress.nullable().optional(),
-  provider: note.optional(),
-  prompt_text: text(PROMPT_MAX)
-    .transform((value) => value.trim() || null)
-    .nullable()
-    .optional(),
+  provider: note(200).optional(),
+  prompt_text: note(PROMPT_MAX).optional(),
   seed: z.int().nullable().optional(),
-  rights_status: note.optional(),
+  rights_status: note(RIGHTS_MAX).optional(),
   /** Plain text or LRC. */
   lyrics: text(LYRICS_MAX).transform(tidyTimedLyrics).nullable().optional(),
 };

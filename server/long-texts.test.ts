@@ -1,5 +1,6 @@
 import { endpoints } from 'contract/api.ts';
 import { escapeHtml } from 'contract/embeds.ts';
+import { toOneLine } from 'contract/fields.ts';
 import { fold, wordsOf } from 'contract/fold.ts';
 import { tidyLyrics } from 'contract/lyrics.ts';
 import { keyName, name as tagName } from 'music/analysis/tags.ts';
@@ -12,7 +13,7 @@ import { keyRelation } from './features/discovery/similarity.ts';
 import { callStripe } from './features/payments/stripe.ts';
 import { parseTrackName } from './features/playlists/file-formats.ts';
 import { parsePlaylistFile } from './features/playlists/import.ts';
-import { cleanFacts, line } from './features/studio/facts.ts';
+import { cleanFacts } from './features/studio/facts.ts';
 import { plainText, promptOf, sungLyrics, withoutNames } from './features/studio/generators/prompt.ts';
 import { refusal, withWords } from './features/studio/generators/refusal.ts';
 import { fakeFacts } from './features/studio/testing/fake-generator.ts';
@@ -50,7 +51,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'a prompt': (text) => promptOf({ genre: 'jazz', prompt: text }, 1000),
   'a description without names': (text) => withoutNames(text, ['Ilse of A-ha', 'person-1']),
   'sung lyrics': sungLyrics,
-  'one line': (text) => line(text, 2000),
+  'one line': (text) => toOneLine(text, 2000),
   'facts of a take': (text) =>
     cleanFacts({
       ...fakeFacts(spec),

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { call } from '../../testing/calls.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { CHALLENGE_LASTS_MS } from './login-challenges.ts';
+import { labelOf } from './login-provider.ts';
 import { totpOf } from './second-factor-codes.ts';
 import { type Lies, openLoginProvider } from './testing/login-provider.ts';
 
@@ -196,4 +197,9 @@ it('is offered only where it is set up, by a cookie that scripts cannot read', a
   expect((await call(s, 'GET /auth/settings')).body.provider).toBe('The choir');
   const { headers } = await post('/auth/provider-login/begin');
   expect(headers['set-cookie']).toMatch(/^login=[\w-]{43}; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax$/);
+});
+
+it('a linked login is called by the first claim that can be shown as a name', () => {
+  expect(labelOf(undefined, 7, ' \u202E', 'Ada\n\u202ELovelace')).toBe('Ada Lovelace');
+  expect([labelOf('\0'), labelOf('x'.repeat(300))]).toEqual([null, 'x'.repeat(254)]);
 });

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
+import { oneLine, toOneLine } from 'contract/fields.ts';
 import type { ProviderAnswer } from 'contract/login-methods.ts';
 import type { AuthorizationServer } from 'oauth4webapi';
 import { boundedFetch } from '../../platform/http/bounded-fetch.ts';
@@ -25,6 +26,10 @@ export interface LoginProvider {
    */
   redeem: (answer: ProviderAnswer, secret: string) => Promise<ProviderPerson>;
 }
+
+/** Characters of a label; an email address has at most as many. */
+const LABEL_MAX = 254;
+const Label = oneLine(LABEL_MAX, 'blank');
 
 const library = () => import('oauth4webapi');
 
@@ -124,15 +129,10 @@ function authentication(
   return onlyPost ? ClientSecretPost(clientSecret) : ClientSecretBasic(clientSecret);
 }
 
-/** A line that both databases can store. */
+/** The first claim that can be shown as a name. */
 export function labelOf(...claims: unknown[]): string | null {
-  const [label] = claims.filter((claim) => typeof claim === 'string' && claim !== '') as string[];
-  return (
-    label
-      ?.slice(0, 254)
-      .toWellFormed()
-      .replace(/\p{Cc}/gu, '') ?? null
-  );
+  const lines = claims.map((claim) => (typeof claim === 'string' ? toOneLine(claim, LABEL_MAX) : ''));
+  return lines.find((line) => Label.safeParse(line).success) ?? null;
 }
 
 async function reach(url: string, init: object): Promise<Response> {

@@ -9,25 +9,53 @@ import { byCreation, type Order, type PageQuery, paginate } from '../../platform
 import { assertBelowLimit, lockPlan, type PersonalData } from '../accounts/accounts.ts';
 import { listLastPlayed } from '../plays/plays.ts';
 import { listOwnLatest } from '../song-requests/song-requests.ts';
-import { getTracks, isLiveTrack, termsOf } from '../tracks/tracks.ts';
-import { countSaved, deleteOwn, type LibraryRow, selectLibrary, selectOwn, selectSaved } from './queries.ts';
+import { getTracks, selectLiveIds, termsOf } from '../tracks/tracks.ts';
+import {
+  countSaved,
+  deleteOwn,
+  deleteOwnAmong,
+  insertSaved,
+  type LibraryRow,
+  selectLibrary,
+  selectOwn,
+  selectOwnAmong,
+  selectSaved,
+} from './queries.ts';
+
+type SavingContext = Pick<Context, 'db' | 'engine' | 'clock'>;
 
 /**
- * Saves a track. Only live tracks count towards the plan's limit: withdrawn ones are invisible, so nobody could remove
- * them to make room.
+ * Saves a track.
  * @throws Problem `not_found` for a track that is not live; `already_saved`; `limit_reached`.
  */
-export function saveTrack(c: Pick<Context, 'db' | 'engine' | 'clock'>, user_id: string, track_id: string) {
+export async function saveTrack(c: SavingContext, user_id: string, track_id: string) {
+  const { known, added } = await saveTracks(c, user_id, [track_id]);
+  if (known[0]) throw new Problem('already_saved', undefined, { saved_track_id: known[0].id });
+  return added[0]!;
+}
+
+/**
+ * Saves the tracks that the user has not saved yet, all of them or none. Only live tracks count towards the plan's
+ * limit: withdrawn ones are invisible, so nobody could remove them to make room.
+ * @param track_ids each once.
+ * @throws Problem `not_found` if one of them is not live; `limit_reached`.
+ */
+export function saveTracks(c: SavingContext, user_id: string, track_ids: string[]) {
   return c.db.transaction().execute(async (tx) => {
     const now = c.clock();
     const tier = await lockPlan(tx, c.engine, user_id);
-    if (!(await isLiveTrack(tx, now, track_id))) throw new Problem('not_found');
-    const saved = await selectOwn(tx, { user_id, track_id });
-    if (saved) throw new Problem('already_saved', undefined, { saved_track_id: saved.id });
-    await assertBelowLimit(tier, 'savedTracks', () => countSaved(tx, c.engine, now, user_id));
-    const row = { id: randomUUID(), user_id, track_id, created_at: now };
-    await tx.insertInto('saved_track').values(row).execute();
-    return row;
+    if ((await selectLiveIds(tx, now, track_ids)).length < track_ids.length) throw new Problem('not_found');
+    const known = await selectOwnAmong(tx, c.engine, user_id, track_ids);
+    const knownIds = new Set(known.map(({ track_id }) => track_id));
+    const added = track_ids
+      .filter((id) => !knownIds.has(id))
+      .map((track_id) => ({ id: randomUUID(), user_id, track_id, created_at: now }));
+    if (added.length > 0) {
+      const count = async () => (await countSaved(tx, c.engine, now, user_id)) + added.length - 1;
+      await assertBelowLimit(tier, 'savedTracks', count);
+      await insertSaved(tx, c.engine, added);
+    }
+    return { known, added };
   });
 }
 
@@ -35,6 +63,10 @@ export function saveTrack(c: Pick<Context, 'db' | 'engine' | 'clock'>, user_id: 
 export async function unsaveTrack(c: Context, user_id: string, id: string): Promise<void> {
   if (!(await deleteOwn(c.db, { id, user_id }))) throw new Problem('not_found');
 }
+
+/** Removes those of the tracks that the user has saved. */
+export const unsaveTracks = (c: SavingContext, user_id: string, track_ids: string[]): Promise<void> =>
+  deleteOwnAmong(c.db, c.engine, user_id, track_ids);
 
 /** @throws Problem `not_found`, also for another user's. */
 export async function getSavedTrack(c: Context, user_id: string, id: string) {

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { SavedTrackTable } from '../../platform/db/tables/library.ts';
 import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
 import { containsTerms, isLive, momentOf, termPatterns, trackColumns } from '../tracks/tracks.ts';
 
@@ -48,14 +49,40 @@ export function countSaved(
 }
 
 /** One of a user's saved tracks, live or not. */
-export function selectOwn(db: Db | Tx, own: { user_id: string } & ({ id: string } | { track_id: string })) {
-  const by = 'id' in own ? 'id' : 'track_id';
+export function selectOwn(db: Db, { id, user_id }: { id: string; user_id: string }) {
   return db
     .selectFrom('saved_track')
-    .where('user_id', '=', own.user_id)
-    .where(by, '=', 'id' in own ? own.id : own.track_id)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
     .select(columns)
     .executeTakeFirst();
+}
+
+/** Which of these tracks a user has saved, live or not. */
+export function selectOwnAmong(tx: Tx, engine: Engine, user_id: string, track_ids: string[]) {
+  return tx
+    .selectFrom('saved_track')
+    .where('user_id', '=', user_id)
+    .where(engine.isAnyOf('saved_track.track_id', track_ids))
+    .select(columns)
+    .execute();
+}
+
+const SAVED = { id: 'text', user_id: 'text', track_id: 'text', created_at: 'bigint' } as const;
+
+export async function insertSaved(tx: Tx, engine: Engine, rows: SavedTrackTable[]): Promise<void> {
+  const names = sql.join(Object.keys(SAVED).map((name) => sql.ref(name)));
+  await sql`insert into saved_track (${names}) select ${names} from ${engine.rowsOf('added', SAVED, rows)}`.execute(
+    tx,
+  );
+}
+
+export async function deleteOwnAmong(db: Db, engine: Engine, user_id: string, track_ids: string[]) {
+  await db
+    .deleteFrom('saved_track')
+    .where('user_id', '=', user_id)
+    .where(engine.isAnyOf('saved_track.track_id', track_ids))
+    .execute();
 }
 
 /** @returns whether the user had saved it. */

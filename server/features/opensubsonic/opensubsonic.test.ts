@@ -152,6 +152,23 @@ describe('a player that nobody here wrote', () => {
     expect((await client.getPlaylists()).playlists.playlist).toEqual([]);
   });
 
+  it('removes the song that it was shown, and leaves withdrawn ones where they are', async () => {
+    const { client } = await member();
+    const [a, b, c, d, e] = await Promise.all(Array.from({ length: 5 }, () => publishTrack(s.c)));
+    const withdraw = (id: string, is_deleted: 0 | 1) =>
+      s.c.db.updateTable('track').set({ is_deleted }).where('id', '=', id).execute();
+    const { id } = (await client.createPlaylist({ name: 'Gaps', songId: [a!, b!, c!, d!] })).playlist;
+    const songs = async () => (await client.getPlaylist({ id })).playlist.entry!.map((song) => song.id);
+    for (const gone of [a!, c!]) await withdraw(gone, 1);
+    expect(await songs()).toEqual([b, d]);
+    await client.updatePlaylist({ playlistId: id, songIndexToRemove: [1] });
+    expect(await songs()).toEqual([b]);
+    await client.createPlaylist({ playlistId: id, songId: [e!, b!] });
+    expect(await songs()).toEqual([e, b]);
+    for (const back of [a!, c!]) await withdraw(back, 0);
+    expect(await songs()).toEqual([a, e, b, c]);
+  });
+
   it('works with the key alone, and with forms', async () => {
     const { password, username } = await member();
     const key = new SubsonicAPI({ url, auth: { apiKey: password }, post: true });
@@ -211,6 +228,20 @@ describe('the answers', () => {
     );
   });
 
+  it('say how long a file is, also without sending it', async () => {
+    const one = await member();
+    const { last } = await discography('Long Head');
+    for (const name of ['stream', 'download']) {
+      const url = `/rest/${name}?${queryOf({ u: one.username, p: one.password, id: last })}`;
+      const answer = await s.app.inject({ method: 'HEAD', url, headers: { host: 'localhost' } });
+      expect([answer.statusCode, answer.body, answer.headers['content-length']]).toEqual([
+        200,
+        '',
+        String('the sound of Long Head'.length),
+      ]);
+    }
+  });
+
   it('count what was heard once, also late, and nothing that nobody can have heard', async () => {
     const one = await member();
     const { old, asked, last } = await discography('Late Riser');
@@ -225,6 +256,12 @@ describe('the answers', () => {
     await ask(one, 'scrobble', { id: [last], time: [at - 150_000] });
     await ask(one, 'scrobble', { id: [last] });
     expect((await plays()).map(({ track_id }) => track_id).sort()).toEqual([old, last].sort());
+    // No time: as if it had been heard just now.
+    for (const time of ['x', '-1', '1e308', at - 1000.5]) {
+      s.time.now += 1_000_000;
+      await ask(one, 'scrobble', { id: last, time });
+    }
+    expect(await plays()).toHaveLength(6);
   });
 
   it('keep what plays next', async () => {
@@ -313,8 +350,10 @@ describe('who calls', () => {
     const free = await member('free');
     const plus = await member();
     const tracks = await Promise.all(Array.from({ length: 6 }, () => publishTrack(s.c)));
+    // All of them or none.
+    expect(await errorOf(free, 'star', { id: tracks })).toBe(50);
     expect(await errorOf(free, 'star', { id: tracks.slice(0, 5) })).toBeUndefined();
-    const { error } = await ask(free, 'star', { id: tracks[5]! });
+    const { error } = await ask(free, 'star', { id: tracks.slice(4) });
     expect([error.code, error.message]).toEqual([50, 'Upgrade to Plus for unlimited saved tracks']);
     expect(await errorOf(free, 'createPlaylist', { name: 'Mine' })).toBe(50);
     const { playlist } = await ask(plus, 'createPlaylist', { name: 'Private', songId: tracks[0]! });
@@ -328,6 +367,23 @@ describe('who calls', () => {
       expect([name, await errorOf(free, name, query)]).toEqual([name, 70]);
     expect((await ask(plus, 'getPlaylist', { id: playlist.id })).playlist.name).toBe('Private');
     expect(await errorOf(free, 'getUser', { username: plus.username })).toBe(50);
+  });
+
+  it('gives playlists only names that the site takes', async () => {
+    const one = await member();
+    const { playlist } = await ask(one, 'createPlaylist', { name: ' Mine ' });
+    expect(playlist.name).toBe('Mine');
+    for (const name of ['a\u202Eb', 'a\nb', ' ', 'n'.repeat(101)]) {
+      expect([name, (await ask(one, 'createPlaylist', { name })).error?.code]).toEqual([name, 0]);
+      for (const changed of ['createPlaylist', 'updatePlaylist'])
+        expect(await errorOf(one, changed, { playlistId: playlist.id, name })).toBe(0);
+    }
+    expect(await errorOf(one, 'updatePlaylist', { playlistId: playlist.id, comment: 'c'.repeat(501) })).toBe(
+      0,
+    );
+    expect((await call(s, 'GET /playlist', { token: one.token })).body).toMatchObject([
+      { name: 'Mine', description: null },
+    ]);
   });
 
   it('gets an envelope, whatever is asked', async () => {

@@ -1,10 +1,12 @@
 import { CHARTS, type ChartName } from 'contract/charts.ts';
 import { Problem } from 'contract/errors.ts';
-import { PLAYLIST_TRACKS_MAX } from 'contract/library-constants.ts';
+import { epochMs } from 'contract/fields.ts';
+import * as contract from 'contract/playlists.ts';
 import { ipBucket } from '../../platform/http/caller.ts';
+import { validate } from '../../platform/http/validate.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
 import { getChart } from '../charts/charts.ts';
-import { listSavedTracks, saveTrack, unsaveTrack } from '../library/library.ts';
+import { saveTracks, unsaveTracks } from '../library/library.ts';
 import {
   changeTracks,
   createPlaylist as create,
@@ -20,22 +22,18 @@ import { type Fields, Refusal } from './answer.ts';
 import { type Call, type Calls, songsFor } from './call.ts';
 import { isUuid } from './entities.ts';
 import { savedSongs } from './lists.ts';
-import { MAX_REPEATED } from './params.ts';
 import { selectPlayQueue, upsertPlayQueue } from './queries.ts';
 
 /** What players change: saved songs, plays, playlists and the queue, all by the rules of the site. */
 
-/** Songs of one call; each is saved by itself. */
-const MOST_AT_ONCE = 50;
 const MOST_PLAYLISTS = 500;
-const NAME_MAX = 200;
 
-const songIds = (ids: readonly string[], most: number) => [...new Set(ids.filter(isUuid))].slice(0, most);
+const songIds = (ids: readonly string[]) => [...new Set(ids.filter(isUuid))];
 
 /** The songs of a star. Ovation saves songs, not albums or artists. */
 function starredIds({ params }: Call): string[] {
   const ids = params.all('id');
-  const songs = songIds(ids, MOST_AT_ONCE);
+  const songs = songIds(ids);
   if (songs.length > 0) return songs;
   if (ids.length + params.all('albumId').length + params.all('artistId').length === 0) params.needed('id');
   throw new Refusal('generic', 'Ovation saves songs. Please choose the songs instead.');
@@ -93,7 +91,9 @@ function ownId(id: string): string {
   return id;
 }
 
-const nameOf = (text: string) => text.trim().slice(0, NAME_MAX) || 'Playlist';
+/** Changes what is given of a playlist. @throws Problem `bad_input` for what the site refuses, too. */
+const edit = ({ c, user }: Pick<Call, 'c' | 'user'>, id: string, body: object) =>
+  editPlaylist(c, user.id, id, validate(contract.editPlaylist.body, body));
 
 async function starred(call: Call) {
   return { artist: [], album: [], song: await songsFor(call, await savedSongs(call)) };
@@ -124,10 +124,12 @@ export const own: Calls = {
     const queue = await selectPlayQueue(c.db, user.id);
     if (!queue) return {};
     const songs = await getTracks(c, queue.track_ids.split(' ').filter(isUuid));
+    // The position is one in this song, which may be withdrawn by now.
+    const current = songs.find(({ id }) => id === queue.current)?.id;
     return {
       playQueue: {
-        current: queue.current ?? undefined,
-        position: Number(queue.position_ms),
+        current,
+        position: current === undefined ? 0 : Number(queue.position_ms),
         username: user.username,
         changed: new Date(Number(queue.changed_at)).toISOString(),
         changedBy: queue.changed_by,
@@ -140,19 +142,12 @@ export const own: Calls = {
 /** Refused while the server is read-only, although players make them with GET. */
 export const writes: Calls = {
   async star(call) {
-    const { c, user } = call;
-    for (const id of starredIds(call))
-      await saveTrack(c, user.id, id).catch((error: unknown) => {
-        if (!(error instanceof Problem && error.code === 'already_saved')) throw error;
-      });
+    await saveTracks(call.c, call.user.id, starredIds(call));
     return {};
   },
 
   async unstar(call) {
-    const { c, user } = call;
-    const track_ids = starredIds(call);
-    const { rows } = await listSavedTracks(c, user.id, { track_ids, limit: track_ids.length });
-    for (const { id } of rows) await unsaveTrack(c, user.id, id);
+    await unsaveTracks(call.c, call.user.id, starredIds(call));
     return {};
   },
 
@@ -166,9 +161,9 @@ export const writes: Calls = {
       return {};
     }
     const now = c.clock();
-    const times = params.all('time').map(Number);
+    const times = params.all('time').map((time) => epochMs.safeParse(Number(time)).data);
     const plays = ids
-      .map((track_id, i) => ({ track_id, at: Number.isFinite(times[i]) ? times[i]! : now }))
+      .map((track_id, i) => ({ track_id, at: times[i] ?? now }))
       .filter(({ track_id }) => isUuid(track_id));
     await recordLate(c, claims, { user_id: user.id, ip: ipBucket(request.ip) }, plays);
     return {};
@@ -178,29 +173,29 @@ export const writes: Calls = {
   async createPlaylist(call) {
     const { c, user, params } = call;
     const known = params.one('playlistId');
-    const songs = songIds(params.all('songId'), PLAYLIST_TRACKS_MAX);
+    const songs = songIds(params.all('songId'));
     let id: string;
-    if (known === undefined)
-      id = (await create(c, user.id, { name: nameOf(params.needed('name')), privacy: 'private' })).id;
-    else {
+    if (known === undefined) {
+      const given = { name: params.needed('name'), privacy: 'private' };
+      id = (await create(c, user.id, validate(contract.createPlaylist.body, given))).id;
+    } else {
       id = ownId(known);
       const name = params.one('name');
-      if (name !== undefined) await editPlaylist(c, user.id, id, { name: nameOf(name) });
+      if (name !== undefined) await edit(call, id, { name });
     }
     if (songs.length > 0 || known !== undefined) await changeTracks(c, user.id, id, () => songs);
     return playlistOf(call, id);
   },
 
+  /** Indices count the songs that the player was shown. */
   async updatePlaylist({ c, user, params }) {
     const id = ownId(params.needed('playlistId'));
-    const [name, comment, isPublic] = ['name', 'comment', 'public'].map(params.one);
-    if (name !== undefined || comment !== undefined || isPublic !== undefined)
-      await editPlaylist(c, user.id, id, {
-        ...(name !== undefined && { name: nameOf(name) }),
-        ...(comment !== undefined && { description: comment.slice(0, 1000) }),
-        ...(isPublic !== undefined && { privacy: isPublic === 'true' ? 'public' : 'private' }),
-      });
-    const added = songIds(params.all('songIdToAdd'), MAX_REPEATED);
+    const [name, description, isPublic] = ['name', 'comment', 'public'].map(params.one);
+    if ((name ?? description ?? isPublic) !== undefined) {
+      const privacy = isPublic && (isPublic === 'true' ? 'public' : 'private');
+      await edit({ c, user }, id, { name, description, privacy });
+    }
+    const added = songIds(params.all('songIdToAdd'));
     const removed = new Set(params.all('songIndexToRemove').map(Number));
     if (added.length > 0 || removed.size > 0)
       await changeTracks(c, user.id, id, (songs) => [...songs.filter((_, i) => !removed.has(i)), ...added]);
@@ -213,7 +208,7 @@ export const writes: Calls = {
   },
 
   async savePlayQueue({ c, user, params }) {
-    const ids = params.all('id').filter(isUuid).slice(0, MAX_REPEATED);
+    const ids = params.all('id').filter(isUuid);
     const current = params.one('current');
     await upsertPlayQueue(c.db, {
       user_id: user.id,

@@ -91,7 +91,7 @@ export function addTrack(
     const position = input.position === 0 ? count : Math.min(input.position, count);
     await shiftPositions(tx, playlist_id, { first: position, last: count - 1, by: 1 });
     const row = { id: randomUUID(), playlist_id, track_id, position, created_at: c.clock() };
-    await insertEntries(tx, [row]);
+    await insertEntries(tx, c.engine, [row]);
     return { ...row, sort_index: position };
   });
 }
@@ -166,19 +166,20 @@ export async function removeTrack(c: Context, user_id: string, id: string): Prom
 /** Adds tracks to an empty playlist, in this order. */
 export async function insertTracks(
   tx: Tx,
-  now: number,
+  { clock, engine }: Pick<Context, 'clock' | 'engine'>,
   playlist_id: string,
   track_ids: string[],
 ): Promise<void> {
   const rows = track_ids.map((track_id, position) => {
-    return { id: randomUUID(), playlist_id, track_id, position, created_at: now };
+    return { id: randomUUID(), playlist_id, track_id, position, created_at: clock() };
   });
-  await insertEntries(tx, rows);
+  await insertEntries(tx, engine, rows);
 }
 
 /**
- * Replaces the tracks of the caller's playlist. Tracks that stay keep their entries; live ones are added, each once.
- * @param change gets the ids of the tracks in order, and returns the new ones.
+ * Replaces the tracks of the caller's playlist that are live. Those that stay keep their entries; live ones are added,
+ * each once. Withdrawn ones stay, each behind the track that it followed: who does not see them can't mean them.
+ * @param change gets the ids of the live tracks in order, and returns the new ones.
  * @throws Problem `not_found`; `playlist_full`.
  */
 export function changeTracks(
@@ -189,23 +190,39 @@ export function changeTracks(
 ): Promise<void> {
   return changeEntries(c, user_id, playlist_id, async (tx) => {
     const now = c.clock();
-    const before = await selectAllEntries(tx, playlist_id);
+    const before = await selectAllEntries(tx, now, playlist_id);
     const known = new Map(before.map((entry) => [entry.track_id, entry]));
-    const wanted = [...new Set(change(before.map(({ track_id }) => track_id)))];
+    const isShown = (track_id: string) => known.get(track_id)?.live === 1;
+    const wanted = [...new Set(change([...known.keys()].filter(isShown)))];
     const added = wanted.filter((track_id) => !known.has(track_id));
     const live = new Set(added.length > 0 ? await selectLiveIds(tx, now, added) : []);
-    const after = wanted.filter((track_id) => known.has(track_id) || live.has(track_id));
+    const shown = wanted.filter((track_id) => isShown(track_id) || live.has(track_id));
+    const after = withHidden([...known.keys()], isShown, shown);
     if (after.length > PLAYLIST_TRACKS_MAX)
       throw new Problem('playlist_full', undefined, { limit: PLAYLIST_TRACKS_MAX });
     await tx.deleteFrom('playlist_track').where('playlist_id', '=', playlist_id).execute();
     await insertEntries(
       tx,
+      c.engine,
       after.map((track_id, position) => {
         const { id, created_at } = known.get(track_id) ?? { id: randomUUID(), created_at: now };
         return { id, playlist_id, track_id, position, created_at };
       }),
     );
   });
+}
+
+/** Puts each hidden one of a former order behind the last one before it that is still there. */
+function withHidden(before: string[], isShown: (id: string) => boolean, shown: string[]): string[] {
+  const stays = new Set(shown);
+  const behind = new Map<string | undefined, string[]>();
+  let last: string | undefined;
+  for (const id of before) {
+    if (!isShown(id)) behind.set(last, [...(behind.get(last) ?? []), id]);
+    else if (stays.has(id)) last = id;
+  }
+  const hiddenAfter = (id: string | undefined) => behind.get(id) ?? [];
+  return [...hiddenAfter(undefined), ...shown.flatMap((id) => [id, ...hiddenAfter(id)])];
 }
 
 /** Runs a change under the lock of the caller's playlist. @throws Problem `not_found`. */

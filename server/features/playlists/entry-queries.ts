@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import type { Engine } from '../../platform/db/engine.ts';
 import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTrackTable } from '../../platform/db/tables/playlists.ts';
@@ -97,6 +98,10 @@ export async function selectOrder(tx: Tx, playlist_id: string): Promise<string[]
   return rows.map((row) => row.id);
 }
 
+/** 1 for a joined `track` that is live. */
+const liveFlag = (now: number) =>
+  sql<number>`case when ${isLive(momentOf(now))} then 1 else 0 end`.as('live');
+
 /** All entries of a playlist in order, each with its track, live or not. */
 export function selectPlaylistEntries(db: Db, now: number, playlist_id: string) {
   return db
@@ -104,11 +109,7 @@ export function selectPlaylistEntries(db: Db, now: number, playlist_id: string) 
     .innerJoin('track', 'track.id', 'playlist_track.track_id')
     .where('playlist_track.playlist_id', '=', playlist_id)
     .select(trackColumns)
-    .select([
-      'playlist_track.id as entry_id',
-      'playlist_track.position',
-      sql<number>`case when ${isLive(momentOf(now))} then 1 else 0 end`.as('live'),
-    ])
+    .select(['playlist_track.id as entry_id', 'playlist_track.position', liveFlag(now)])
     .orderBy('playlist_track.position')
     .execute();
 }
@@ -128,8 +129,16 @@ export function selectFirstTracks(db: Db, now: number, playlist_id: string, limi
     .execute();
 }
 
-export async function insertEntries(tx: Tx, rows: PlaylistTrackTable[]): Promise<void> {
-  if (rows.length > 0) await tx.insertInto('playlist_track').values(rows).execute();
+const ENTRY = {
+  ...({ id: 'text', playlist_id: 'text', track_id: 'text' } as const),
+  ...({ position: 'bigint', created_at: 'bigint' } as const),
+};
+
+export async function insertEntries(tx: Tx, engine: Engine, rows: PlaylistTrackTable[]): Promise<void> {
+  const names = sql.join(Object.keys(ENTRY).map((name) => sql.ref(name)));
+  await sql`insert into playlist_track (${names}) select ${names} from ${engine.rowsOf('added', ENTRY, rows)}`.execute(
+    tx,
+  );
 }
 
 /** Moves the entries from position `first` to `last` by one place. */
@@ -149,11 +158,13 @@ export async function shiftPositions(
 }
 
 /** The entries of a playlist, in order, also those whose tracks are no longer live. */
-export function selectAllEntries(tx: Tx, playlist_id: string): Promise<PlaylistTrackTable[]> {
+export function selectAllEntries(tx: Tx, now: number, playlist_id: string) {
   return tx
     .selectFrom('playlist_track')
-    .where('playlist_id', '=', playlist_id)
-    .selectAll()
-    .orderBy('position')
+    .innerJoin('track', 'track.id', 'playlist_track.track_id')
+    .where('playlist_track.playlist_id', '=', playlist_id)
+    .selectAll('playlist_track')
+    .select(liveFlag(now))
+    .orderBy('playlist_track.position')
     .execute();
 }

@@ -46,7 +46,7 @@ beforeAll(async () => {
     position,
     created_at: 1,
   }));
-  await queries.insertEntries(db as never, entries);
+  await queries.insertEntries(db as never, s.c.engine, entries);
 });
 
 const tracks = (token?: string) => call(s, `GET /playlist/${id}/tracks`, { ...(token && { token }) });

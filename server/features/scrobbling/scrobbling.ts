@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
+import { toOneLine } from 'contract/fields.ts';
 import { type ScrobbleLink, type ScrobbleService, scrobbleServices } from 'contract/scrobbling.ts';
 import type { ScrobbleLinkTable } from '../../platform/db/tables/scrobbling.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
@@ -30,6 +31,9 @@ export async function listLinks(c: ScrobblingContext, user: CurrentUser): Promis
     .map((service) => toResponse(service, links.get(service)));
 }
 
+/** Characters of the name of an account. */
+const ACCOUNT_MAX = 255;
+
 async function link(
   c: ScrobblingContext,
   { id: user_id }: CurrentUser,
@@ -37,7 +41,7 @@ async function link(
   { account, token }: { account: string; token: string },
 ): Promise<ScrobbleLink> {
   const row = {
-    ...{ user_id, service, account: account.replaceAll('\0', '').toWellFormed() },
+    ...{ user_id, service, account: toOneLine(account, ACCOUNT_MAX) },
     token: c.secrets.seal(token, user_id),
     refused_at: null,
     created_at: c.clock(),

@@ -47,11 +47,26 @@ async function released() {
 describe('a take about which its generator says strange things is released', () => {
   const expected = {
     track: {
-      ...{ prompt_text: 'Rain and snow \ufffd', seed: null, rights_status: 'No body’s.', bpm: null },
+      ...{ prompt_text: 'Rain and snow', seed: null, rights_status: 'No body’s.', bpm: null },
       ...{ musical_key: 'A minor', lyrics: 'Rain\non the glass' },
     },
     provenance: { model: 'Fa ke', version: '1', seed: null, reproducible: false, closeness: null },
   };
+
+  it('and can be edited with what it has', async () => {
+    const write = w.fake.onSubmit;
+    const rights = 'All rights are with who ordered it. '.repeat(20);
+    w.fake.onSubmit = async (...order) => {
+      await write(...order);
+      return { facts: { ...strange, rights } };
+    };
+    const { id, prompt_text, musical_key, rights_status } = (await released()).track;
+    const body = { prompt_text, musical_key, rights_status };
+    expect(await call(w.s, `PATCH /track/${id}`, { token: w.admin.token, body })).toMatchObject({
+      status: 200,
+      body: { rights_status: rights.trim() },
+    });
+  });
 
   it('when it comes with the order', async () => {
     const write = w.fake.onSubmit;

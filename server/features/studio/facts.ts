@@ -1,4 +1,6 @@
+import { toOneLine } from 'contract/fields.ts';
 import { tidyLyrics } from 'contract/lyrics.ts';
+import { RIGHTS_MAX } from 'contract/publishing-constants.ts';
 import type { Wish } from 'contract/song-requests.ts';
 import { TAKE_PROMPT_MAX } from 'contract/studio-constants.ts';
 import { limitsOf } from 'music/composer/wishes/asked.ts';
@@ -11,14 +13,6 @@ import { askedOf, sungLyrics } from './generators/prompt.ts';
 const NAME_MAX = 200;
 const KEY_MAX = 20;
 const TEXT_MAX = 2000;
-
-/** What a generator says, on one line that both databases can store and pages can show. */
-export const line = (text: string, max: number): string =>
-  text
-    .slice(0, max)
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
-    .trim();
 
 /** The facts of a made take: what its generator says, and what it was asked for. */
 export function factsFor(told: TakeFacts, spec: TakeSpec, generator: MusicGenerator): TakeFacts {
@@ -40,16 +34,16 @@ export function cleanFacts(told: TakeFacts): TakeFacts {
   const sung = sungLyrics(lyrics);
   return {
     ...facts,
-    model: line(facts.model, NAME_MAX),
-    version: facts.version && line(facts.version, NAME_MAX),
+    model: toOneLine(facts.model, NAME_MAX),
+    version: facts.version && toOneLine(facts.version, NAME_MAX),
     seed,
     reproducible: facts.reproducible && seed !== null,
-    prompt: line(facts.prompt, TAKE_PROMPT_MAX),
-    rights: line(facts.rights, TEXT_MAX),
+    prompt: toOneLine(facts.prompt, TAKE_PROMPT_MAX),
+    rights: toOneLine(facts.rights, RIGHTS_MAX),
     closeness: within(facts.closeness, 0, 1),
-    account: facts.account && line(facts.account, TEXT_MAX),
+    account: facts.account && toOneLine(facts.account, TEXT_MAX),
     bpm: within(facts.bpm, 20, 400),
-    musical_key: facts.musical_key && line(facts.musical_key, KEY_MAX),
+    musical_key: facts.musical_key && toOneLine(facts.musical_key, KEY_MAX),
     ...(sung !== undefined && { lyrics: sung }),
   };
 }

@@ -1,8 +1,8 @@
+import { toOneLine } from 'contract/fields.ts';
 import { type FailureKind, TAKE_PROMPT_MAX } from 'contract/studio-constants.ts';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
 import { holdLease, LEASE_MS } from '../../platform/jobs.ts';
 import { showProgress } from '../song-requests/song-requests.ts';
-import { line } from './facts.ts';
 import type { MusicGenerator } from './generator.ts';
 import { finishTake } from './settle.ts';
 import type { StudioContext } from './studio-context.ts';
@@ -55,8 +55,8 @@ export async function fail(
   await finishTake(c, take, claim, {
     state: kind === 'lost' ? 'lost' : 'failed',
     failure_kind: kind,
-    failure: line(failure, FAILURE_MAX),
-    suggestion: suggestion === undefined ? null : line(suggestion, TAKE_PROMPT_MAX),
+    failure: toOneLine(failure, FAILURE_MAX),
+    suggestion: suggestion === undefined ? null : toOneLine(suggestion, TAKE_PROMPT_MAX),
     ...(!wasAccepted && NOT_BOUGHT.has(kind) && { is_billed: 0 as const }),
   });
 }

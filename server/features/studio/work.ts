@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from 'contract/errors.ts';
+import { toOneLine } from 'contract/fields.ts';
 import type { FailureKind } from 'contract/studio-constants.ts';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
 import { LeaseLost } from '../../platform/jobs.ts';
-import { factsFor, line } from './facts.ts';
+import { factsFor } from './facts.ts';
 import { GeneratorError, type MusicGenerator, type TakeFacts, type TakeSpec } from './generator.ts';
 import {
   ANSWER_TIMEOUT,
@@ -154,7 +155,7 @@ async function pollTake(c: StudioContext, job: Job, generator: MusicGenerator): 
   });
   if (found?.state === 'succeeded') {
     const facts = JSON.stringify(factsFor(found.facts, JSON.parse(take.spec), generator));
-    const source_address = line(found.audioUrl, ADDRESS_MAX);
+    const source_address = toOneLine(found.audioUrl, ADDRESS_MAX);
     const next = { state: 'fetching', source_address, facts, attempts: 0 } as const;
     if (await wait({ ...next, progress: MADE, updated_at: c.clock() }, 0))
       await showRequestProgress(c, take.request_id);

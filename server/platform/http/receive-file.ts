@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { Problem } from 'contract/errors.ts';
+import { toOneLine } from 'contract/fields.ts';
 import type { FastifyRequest } from 'fastify';
 
 /** An uploaded file. */
@@ -143,12 +144,7 @@ export function tooLarge(maxBytes: number): string {
 
 /** A file name as one line of readable text, without its path. */
 export function displayName(name: string | undefined): string | null {
-  const line = (name ?? '')
-    .toWellFormed()
-    .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, '')
-    .replace(/^.*[\\/]/, '')
-    .trim();
-  return [...line].slice(0, NAME_MAX).join('') || null;
+  return toOneLine((name ?? '').replace(/^.*[\\/]/s, ''), NAME_MAX) || null;
 }
 
 /** Longer file names are cut. */

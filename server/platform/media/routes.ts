@@ -46,7 +46,7 @@ export function mediaRoutes(
       ? redirect(request, reply, open, media, { name, cacheControl, redirectUrl: media.redirectUrl })
       : serve(request, reply, open, media.locate(name), cacheControl);
   server.route({
-    method: ['GET', 'HEAD'],
+    method: 'GET',
     url: '/media/:name',
     config: { cost: FILE_COST, isStream: true },
     handler: (request: FastifyRequest<{ Params: { name: string } }>, reply) =>
@@ -121,13 +121,15 @@ function serve(
     request.method === 'GET' ? beginOrClose(open, request, file.descriptor, end - start + 1) : undefined;
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
   reply.header('content-length', end - start + 1);
-  if (!transfer) {
-    closeSync(file.descriptor);
-    return reply.send();
-  }
   makeSafe(reply);
   reply.hijack();
   reply.raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
+  if (!transfer) {
+    // HEAD, to which Fastify would answer that the file is empty.
+    closeSync(file.descriptor);
+    reply.raw.end();
+    return reply;
+  }
   const { chunkBytes, stalledMs, onEnd } = transfer;
   sendPart({ file: file.descriptor, start, end, chunkBytes, stalledMs }, reply.raw, onEnd);
   return reply;

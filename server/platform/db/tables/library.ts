@@ -2,7 +2,7 @@ export interface LibraryTables {
   saved_track: SavedTrackTable;
 }
 
-interface SavedTrackTable {
+export interface SavedTrackTable {
   id: string;
   user_id: string;
   track_id: string;
