@@ -2,15 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { environment } from 'server/config.ts';
 import { expect, it } from 'vitest';
-import { NOTICES, notices } from './tools/notices.ts';
 
 const read = (name: string) => readFileSync(path.join(import.meta.dirname, name), 'utf8');
 /** The server's settings, and those of the C library. */
 const settings = new Set([...Object.keys(environment.shape), 'MALLOC_ARENA_MAX']);
-
-it('THIRD-PARTY-NOTICES is what `npm run notices` writes', () => {
-  expect(readFileSync(NOTICES, 'utf8')).toBe(notices());
-});
 
 it('the image runs without rights, says whether it is healthy, and has no build tools', () => {
   const lines = read('Dockerfile')

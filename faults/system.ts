@@ -69,8 +69,7 @@ export async function openSystem({
   const folder = mkdtempSync(path.join(parent, 'ovation-faults-'));
   const fresh = postgres && (await freshDatabase(postgres.url));
   const databaseUrl = fresh && withPort(fresh.url, address);
-  const natsUrl = settings.NATS_URL;
-  const database = await openDatabase({ dataDir: folder, databaseUrl, natsUrl }, { exclusive: false });
+  const database = await openDatabase({ dataDir: folder, databaseUrl }, { exclusive: false });
   const members = await Promise.all(Array.from({ length: MEMBERS }, () => createMember(database)));
   const ports = await Promise.all(Array.from({ length: servers }, freePort));
   const running: (ChildProcess | undefined)[] = [];

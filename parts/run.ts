@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util';
 import { Skipped } from '../faults/scenario.ts';
 import { installOnDebian } from '../tools/debian.ts';
 import { part as gpodder } from './gpodder.ts';
-import { part as nats } from './nats.ts';
 import { part as objectStore } from './object-store.ts';
 import { part as openApiClient } from './openapi-client.ts';
 import { findProgram, type Part, type Proof } from './part.ts';
@@ -33,7 +32,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 
 const parts: Part[] = [
   pgbouncer,
-  nats,
   postgres18,
   objectStore,
   gpodder,

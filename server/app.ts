@@ -53,7 +53,6 @@ import { healthRoutes, type Readiness } from './platform/http/health.ts';
 import { logAccess, logger, requestId } from './platform/http/log.ts';
 import { openApiRoute } from './platform/http/openapi.ts';
 import { refuseExpectation, refuseInvalidRequest, requireHost } from './platform/http/raw-refusals.ts';
-import { rememberWrites } from './platform/http/replica-reads.ts';
 import {
   allowEmptyBodies,
   cutSlowBodies,
@@ -137,10 +136,9 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   allowOrigins(server, config.corsOrigins);
   compressTexts(server);
   discardRefusedBodies(server);
-  const charge = config.rateLimit ? limitCalls(server, c.clock, countUnread(server), c.broker) : noCharge;
+  const charge = config.rateLimit ? limitCalls(server, c.clock, countUnread(server)) : noCharge;
   requireHost(server);
   refuseWrites(server, () => c.isReadOnly());
-  if (c.replica) rememberWrites(server, c.replica);
   cutSlowBodies(server);
   allowEmptyBodies(server);
 

@@ -91,23 +91,7 @@ describe('the settings', () => {
     expect(() => readConfig({ ...whole, OIDC_ISSUER: 'http://id.example' })).toThrow(/must start with https/);
   });
 
-  it('read from a standby only beside its primary', () => {
-    const standby = { DATABASE_READ_URL: 'postgres://standby/ovation' };
-    expect(readConfig({ ...standby, DATABASE_URL: 'postgres://db/ovation' }).databaseReadUrl).toMatch(
-      /standby/,
-    );
-    expect(() => readConfig(standby)).toThrow(/DATABASE_READ_URL is a standby/);
-  });
-
-  it('take a broker of events only beside PostgreSQL', () => {
-    const broker = { NATS_URL: 'nats://a:4222,tls://user:secret@b:4222' };
-    expect(readConfig({ ...broker, DATABASE_URL: 'postgres://db/ovation' }).natsUrl).toBe(broker.NATS_URL);
-    expect(() => readConfig(broker)).toThrow(/NATS_URL connects several servers/);
-  });
-
   it.each([
-    ['NATS_URL', 'redis://cache:6379'],
-    ['NATS_URL', 'nats://a:4222, b:4222'],
     ['PORT', 'eighty'],
     ['PORT', '-1'],
     ['PORT', '65536'],
@@ -116,7 +100,6 @@ describe('the settings', () => {
     ['PORT', '0x50'],
     ['DATABASE_URL', 'mysql://db/ovation'],
     ['DATABASE_URL', 'ovation.db'],
-    ['DATABASE_READ_URL', 'standby:5432'],
     ['PUBLIC_URL', 'ovation.example'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
     ['DEMO', 'yes'],

@@ -31,10 +31,6 @@ export interface Config {
   dataDir: string;
   /** The URL of PostgreSQL; undefined means SQLite in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The URL of a standby of that PostgreSQL, which answers reads of the catalogue. */
-  databaseReadUrl: string | undefined;
-  /** The URLs of NATS, which carries events between servers; undefined means that PostgreSQL does. */
-  natsUrl: string | undefined;
   /** The public origin, without a trailing slash; undefined means the one each caller used. */
   publicUrl: string | undefined;
   /** The other origins whose pages may use the API. */
@@ -110,16 +106,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (production && e.RATE_LIMIT === 'off') {
     throw new ConfigError('Ovation cannot start: RATE_LIMIT=off is refused when NODE_ENV is production.');
   }
-  if (e.DATABASE_READ_URL && !e.DATABASE_URL) {
-    throw new ConfigError(
-      'Ovation cannot start: DATABASE_READ_URL is a standby of the PostgreSQL of DATABASE_URL, which is not set.',
-    );
-  }
-  if (e.NATS_URL && !e.DATABASE_URL) {
-    throw new ConfigError(
-      'Ovation cannot start: NATS_URL connects several servers, which need the PostgreSQL of DATABASE_URL.',
-    );
-  }
   if (production && e.SMTP_URL && !e.PUBLIC_URL) {
     throw new ConfigError(
       'Ovation cannot start: SMTP_URL needs PUBLIC_URL, because mails contain links to the site.',
@@ -148,8 +134,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     host: e.HOST === 'localhost' ? '127.0.0.1' : e.HOST,
     dataDir: path.resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
-    databaseReadUrl: e.DATABASE_READ_URL,
-    natsUrl: e.NATS_URL,
     publicUrl,
     corsOrigins: e.CORS_ORIGINS ?? [],
     demo: e.DEMO ?? !production,
@@ -199,8 +183,6 @@ export function loadEnvFile(): void {
   if (existsSync('.env')) process.loadEnvFile();
 }
 
-const NATS = /^(nats|tls):\/\/([^\s,@/]+@)?[^\s,@/]+(,(nats|tls):\/\/([^\s,@/]+@)?[^\s,@/]+)*$/;
-
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 
 const wholeNumber = (min: number, max: number) =>
@@ -222,17 +204,6 @@ export const environment = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://, or be unset for the embedded database')
-    .optional(),
-  DATABASE_READ_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://, or be unset')
-    .optional(),
-  NATS_URL: z
-    .string()
-    .regex(
-      NATS,
-      'must list addresses such as nats://nats:4222 or tls://user:password@nats:4222, separated by commas',
-    )
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
   CORS_ORIGINS: origins.optional(),

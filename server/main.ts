@@ -19,7 +19,6 @@ import { openGenerators } from './features/studio/generators/open.ts';
 import { productMetrics } from './metrics.ts';
 import { personalData } from './personal-data.ts';
 import { openDatabase } from './platform/db/database.ts';
-import { openReplica } from './platform/db/replica.ts';
 import { initSetting } from './platform/db/settings.ts';
 import { drainable } from './platform/http/drain.ts';
 import { listenWith, moreListeners } from './platform/http/listeners.ts';
@@ -54,10 +53,9 @@ try {
 
 /** Opens the database, listens, starts the jobs, and drains on SIGINT and SIGTERM. */
 async function run(config: Config): Promise<void> {
-  const { db, engine, broker, close } = await openDatabase(config);
+  const { db, engine, close } = await openDatabase(config);
   const band = houseBand();
   const visitorSecret = await initSetting(db, 'visitor_secret', randomBytes(32).toString('base64url'));
-  const replica = config.databaseReadUrl ? await openReplica(config.databaseReadUrl, db) : undefined;
   const mode = await followMode(db);
   const outcomes = outcomeRecorder({ db, clock: Date.now, isReadOnly: mode.isReadOnly });
   const payments = config.payments ? watchedProvider(await openProvider(config.payments), outcomes) : null;
@@ -65,8 +63,6 @@ async function run(config: Config): Promise<void> {
   const c: AppContext = {
     db,
     engine,
-    replica,
-    broker,
     media: await openMedia(config),
     passwords: argon2Passwords(),
     personalData: personalData(payments),
@@ -105,8 +101,6 @@ async function run(config: Config): Promise<void> {
   const server = await buildApp(c, { ...config, site, metrics, readiness, faults });
   if (metrics && metricsPort)
     await listenOn(await metricsServer(metrics, metricsToken), metricsPort, config.host);
-  replica?.onChange((state) => server.log.warn(`the read replica is ${state}`));
-  broker?.onChange((state, err) => server.log.warn({ err }, `the event broker is ${state}`));
   const listeners = moreListeners(server.server);
   const drain = drainable(server.server, listeners);
   await listenWith(server.server, listeners, config, (address) => server.listen(address));
@@ -133,7 +127,6 @@ async function run(config: Config): Promise<void> {
     await server.close();
     await listeners.closed;
     await halted;
-    await replica?.close();
     await close();
     process.exit(0);
   };

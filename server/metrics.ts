@@ -1,11 +1,9 @@
-import type { Registry } from 'prom-client';
 import type { AppContext } from './app-context.ts';
 import { creditMovements } from './features/credits/credits.ts';
 import { countJobs as countUploads } from './features/publishing/publishing.ts';
 import { countJobs as countTakes, monthlySpending } from './features/studio/studio.ts';
 import server from './package.json' with { type: 'json' };
-import type { Replica } from './platform/db/replica.ts';
-import { playCounted, replicaRead } from './platform/metrics/events.ts';
+import { playCounted } from './platform/metrics/events.ts';
 import { type Metrics, openMetrics } from './platform/metrics/metrics.ts';
 
 /** The metrics of a server. What is read from the database is the same on all servers that share it. */
@@ -56,14 +54,8 @@ export function productMetrics(c: AppContext): Promise<Metrics> {
       labelNames: ['state'],
       registers,
     });
-    const replica = c.replica && replicaMetrics(library, register, c.replica);
-    const broker =
-      c.broker &&
-      new Gauge({ name: 'ovation_broker_up', help: '1 while the event broker is connected.', registers });
     const movements = creditMovements(c);
     return async () => {
-      replica?.();
-      broker?.set(c.broker?.isConnected() ? 1 : 0);
       for (const [state, count] of Object.entries(c.engine.connections())) connections.set({ state }, count);
       for (const { kind, amount } of await movements()) {
         entries.inc({ kind });
@@ -79,41 +71,4 @@ export function productMetrics(c: AppContext): Promise<Metrics> {
       for (const { generator, cents } of await monthlySpending(c)) spending.set({ generator }, cents);
     };
   });
-}
-
-/** The metrics of the read replica. @returns what reads its figures. */
-function replicaMetrics(
-  { Counter, Gauge }: typeof import('prom-client'),
-  register: Registry,
-  replica: Replica,
-): () => void {
-  const registers = [register];
-  const up = new Gauge({
-    name: 'ovation_replica_up',
-    help: '1 while the read replica answers reads; 0 while it is away or behind.',
-    registers,
-  });
-  const lag = new Gauge({
-    name: 'ovation_replica_lag_seconds',
-    help: 'How old the oldest change is that the read replica lacks; +Inf while that is unknown.',
-    registers,
-  });
-  const connections = new Gauge({
-    name: 'ovation_replica_connections',
-    help: 'Connections of the pool of the read replica, and the callers that wait for one.',
-    labelNames: ['state'],
-    registers,
-  });
-  const reads = new Counter({
-    name: 'ovation_replica_reads_total',
-    help: 'Reads that the replica answered, or why the primary did: away, behind, failed, missing, written.',
-    labelNames: ['outcome'],
-    registers,
-  });
-  replicaRead.subscribe((outcome) => reads.inc({ outcome: String(outcome) }));
-  return () => {
-    up.set(replica.state() === 'ok' ? 1 : 0);
-    lag.set(replica.lagMs() / 1000);
-    for (const [state, count] of Object.entries(replica.connections())) connections.set({ state }, count);
-  };
 }

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * `npm run notices` writes THIRD-PARTY-NOTICES from what is installed to run Ovation: every package with its version,
- * its license and the license's text. A test sees that the file is current.
+ * The build writes THIRD-PARTY-NOTICES from what is installed to run Ovation: every package with its version, its
+ * license and the license's text.
  */
 const root = path.join(import.meta.dirname, '..');
-export const NOTICES = path.join(root, 'THIRD-PARTY-NOTICES');
+const NOTICES = path.join(root, 'THIRD-PARTY-NOTICES');
 
 interface Locked {
   version: string;
@@ -29,7 +29,7 @@ const PARTS = [
 const TEXTS = /^((licen[cs]e|copying|notice)\b|MuseScore_General_Lite\.copyright$)/i;
 
 /** The content of THIRD-PARTY-NOTICES; the same on every platform. */
-export function notices(): string {
+function notices(): string {
   const lock: { packages: Record<string, Locked> } = JSON.parse(
     readFileSync(path.join(root, 'package-lock.json'), 'utf8'),
   );
@@ -46,7 +46,7 @@ export function notices(): string {
   }
   const blocks = [...texts].map(([text, names]) => `${[...names].sort().join(', ')}\n\n${text}`);
   return [
-    'Ovation uses the software below. `npm run notices` writes this file.',
+    'Ovation uses the software below. `npm run build` writes this file.',
     PARTS.join('\n'),
     [...lines].sort().join('\n'),
     ...blocks.sort(),
@@ -63,4 +63,4 @@ function licenseTexts(folder: string): string[] {
     .map((name) => readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n').trim());
 }
 
-if (import.meta.main) writeFileSync(NOTICES, notices());
+export const writeNotices = () => writeFileSync(NOTICES, notices());

@@ -1,7 +1,5 @@
 import type { Engine } from './db/engine.ts';
-import type { Replica } from './db/replica.ts';
 import type { Db } from './db/schema.ts';
-import type { Broker } from './events.ts';
 import type { SendMail } from './mail/mail.ts';
 import type { MediaStore } from './media/store.ts';
 
@@ -9,10 +7,6 @@ import type { MediaStore } from './media/store.ts';
 export interface Context {
   db: Db;
   engine: Engine;
-  /** Answers some reads, see `onReplica`; undefined if the operator has none. */
-  replica?: Replica | undefined;
-  /** Carries events between servers; undefined if the database does. */
-  broker?: Broker | undefined;
   media: MediaStore;
   /** Null if the operator has not set up mail. */
   mail: SendMail | null;

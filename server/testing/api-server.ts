@@ -19,14 +19,13 @@ import { secretBox } from '../platform/secret-box.ts';
 
 /** A server process like main.ts, without the page and the demo. Prints its origin and runs until it is killed. */
 const config = readConfig(process.env);
-const { db, engine, broker } = await openDatabase(config);
+const { db, engine } = await openDatabase(config);
 const payments = config.payments ? await openProvider(config.payments) : null;
 const mode = await followMode(db);
 const secrets = secretBox('a secret of the tests');
 const c: AppContext = {
   db,
   engine,
-  broker,
   media: await openMedia(config),
   passwords: argon2Passwords(),
   personalData: personalData(payments),

@@ -5,13 +5,12 @@ import { pages } from 'contract/pages.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { listHead } from '../../platform/http/page-head.ts';
-import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { getChart } from './charts.ts';
 
 export function chartRoutes(bind: Bind, c: Context): void {
-  bind(contract.getChart, ({ params, query }, { request, origin }) =>
-    onReplica(c, request, (c) => getChart(c, params.chart, query.genre ?? '', origin)),
+  bind(contract.getChart, ({ params, query }, { origin }) =>
+    getChart(c, params.chart, query.genre ?? '', origin),
   );
 }
 
@@ -23,10 +22,10 @@ export const chartPages = (c: Context): ServerPage[] => [
   {
     page: 'charts',
     cost: 6,
-    async load({ query, origin, request }) {
+    async load({ query, origin }) {
       const chart = isChart(query.chart) ? query.chart : 'week';
       const genre = isParent(query.genre) ? query.genre : '';
-      const data = await onReplica(c, request, (c) => getChart(c, chart, genre, origin));
+      const data = await getChart(c, chart, genre, origin);
       return {
         status: 200,
         data,

@@ -61,8 +61,6 @@ export async function getArtistPage(c: Context, slug: string, origin: string): P
   };
 }
 
-export const isMissingArtist = ({ artist }: ArtistPage) => artist === null;
-
 /** The genres of these tracks, the most frequent first. */
 function genresOf(tracks: { genre: string | null }[]): string[] {
   const counts = new Map<string, number>();

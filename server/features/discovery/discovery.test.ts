@@ -3,7 +3,6 @@ import type { SimilarTrack, TrackPage } from 'contract/discovery.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { publishTrack, signUp } from '../../testing/server.ts';
-import { listSimilar } from './similar.ts';
 
 const s = serverOfFile();
 
@@ -74,21 +73,6 @@ describe('what resembles a track', () => {
     s.time.now += 61_000;
     const anew = await similarTo(seed, '?limit=24');
     expect(anew.map(({ track }) => track.id)).toContain(fresh);
-  });
-
-  it('is ranked for each database, so that a lost replica fails nobody who reads the primary', async () => {
-    s.time.now += 61_000;
-    const lost = new Error('The read replica went away.');
-    const replica = s.c.db.withPlugin({
-      transformQuery: ({ node }) => node,
-      transformResult: () => Promise.reject(lost),
-    });
-    const [onReplica, onPrimary] = await Promise.allSettled([
-      listSimilar({ ...s.c, db: replica }, seed, 3, ''),
-      listSimilar(s.c, seed, 3, ''),
-    ]);
-    expect(onReplica).toEqual({ status: 'rejected', reason: lost });
-    expect(onPrimary.status).toBe('fulfilled');
   });
 
   it('has a limit, and refuses a wrong one', async () => {

@@ -8,20 +8,19 @@ import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
 import type { Track } from 'contract/tracks.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Head, listHead, MISSING } from '../../platform/http/page-head.ts';
-import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { recordingJsonLd } from '../studio/studio.ts';
-import { getArtistPage, isMissingArtist } from './artists.ts';
+import { getArtistPage } from './artists.ts';
 import { getGenrePage, listGenres } from './genres.ts';
-import { getTrackPage, isMissingTrack } from './track-page.ts';
+import { getTrackPage } from './track-page.ts';
 
 /** The pages of this feature that the server renders. */
 export const discoveryPages = (c: Context): ServerPage[] => [
   {
     page: 'track',
     cost: 8,
-    async load({ params, origin, request }) {
-      const data = await onReplica(c, request, (c) => getTrackPage(c, params.id!, origin), isMissingTrack);
+    async load({ params, origin }) {
+      const data = await getTrackPage(c, params.id!, origin);
       const { track } = data;
       return {
         status: track ? 200 : data.deleted ? 410 : 404,
@@ -90,9 +89,9 @@ const placePages = (c: Context): ServerPage[] => [
   {
     page: 'genres',
     cost: 3,
-    load: async ({ request }) => ({
+    load: async () => ({
       status: 200,
-      data: await onReplica(c, request, listGenres),
+      data: await listGenres(c),
       url: pages.genres.path,
       head: pages.genres,
       scriptless: true,
@@ -101,10 +100,10 @@ const placePages = (c: Context): ServerPage[] => [
   {
     page: 'genre',
     cost: 8,
-    async load({ params, query, origin, request }) {
+    async load({ params, query, origin }) {
       // The first view of a whole list comes from the script.
       if (query.sort !== undefined) return undefined;
-      const data = await onReplica(c, request, (c) => getGenrePage(c, params.slug!, origin));
+      const data = await getGenrePage(c, params.slug!, origin);
       const genre = data.genre?.genre;
       return {
         status: genre ? 200 : 404,
@@ -125,14 +124,9 @@ const placePages = (c: Context): ServerPage[] => [
   {
     page: 'artist',
     cost: 8,
-    async load({ params, query, origin, request }) {
+    async load({ params, query, origin }) {
       if (query.sort !== undefined) return undefined;
-      const data = await onReplica(
-        c,
-        request,
-        (c) => getArtistPage(c, params.slug!, origin),
-        isMissingArtist,
-      );
+      const data = await getArtistPage(c, params.slug!, origin);
       const { artist } = data;
       return {
         status: artist ? 200 : 404,

@@ -7,7 +7,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { originOf } from '../../platform/http/bind.ts';
-import { onReplica } from '../../platform/http/replica-reads.ts';
 import { isPublic } from '../song-requests/song-requests.ts';
 import { liveTracksAmong, momentOf } from '../tracks/tracks.ts';
 import { countByGenre } from './genres.ts';
@@ -47,7 +46,7 @@ export function sitemapRoutes(server: FastifyInstance, c: Context, publicUrl: st
   );
 
   server.get('/sitemap.xml', async (request, reply) => {
-    const last = await onReplica(c, request, (c) => selectLastRows(c.db));
+    const last = await selectLastRows(c.db);
     const parts = [
       '/sitemap-pages.xml',
       ...partsOf(last.tracks, 'tracks'),
@@ -64,9 +63,8 @@ export function sitemapRoutes(server: FastifyInstance, c: Context, publicUrl: st
       const { part = '1' } = request.params;
       if (!/^[1-9]\d{0,5}$/.test(part)) throw new Problem('not_found');
       const from = (Number(part) - 1) * PART + 1;
-      const isEmpty = (entries: Entry[]) => entries.length === 0;
-      const entries = await onReplica(c, request, (c) => load(c, from), isEmpty);
-      if (isEmpty(entries) && part !== '1') throw new Problem('not_found');
+      const entries = await load(c, from);
+      if (entries.length === 0 && part !== '1') throw new Problem('not_found');
       const urls = entries.map(({ path, changed }) => {
         const modified = changed ? `<lastmod>${new Date(changed).toISOString()}</lastmod>` : '';
         return `<url><loc>${locationOf(origin(request), path)}</loc>${modified}</url>`;

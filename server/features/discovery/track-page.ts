@@ -54,9 +54,6 @@ export async function getTrackPage(c: Context, id: string, origin: string): Prom
   };
 }
 
-/** Whether there is no such track, not even a deleted one. */
-export const isMissingTrack = ({ track, deleted }: TrackPage) => track === null && !deleted;
-
 const uuid = z.uuid();
 const isId = (id: string) => uuid.safeParse(id).success;
 

@@ -40,8 +40,6 @@ export async function loadPlaylistEmbed(c: Context, id: string, origin: string):
   return { status: 200, embed: { kind: 'playlist', title: page.playlist.name, url, tracks, notice } };
 }
 
-export const isMissingEmbed = ({ status }: LoadedEmbed) => status !== 200;
-
 const nothing = (kind: Embed['kind'], notice: string, origin: string): LoadedEmbed['embed'] => ({
   kind,
   title: notice.replace(/\.$/, ''),

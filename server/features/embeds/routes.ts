@@ -9,14 +9,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { type Bind, originOf } from '../../platform/http/bind.ts';
 import { embedPolicy } from '../../platform/http/headers.ts';
-import { onReplica } from '../../platform/http/replica-reads.ts';
 import { element } from '../../platform/http/xml.ts';
-import { isMissingEmbed, type LoadedEmbed, loadPlaylistEmbed, loadTrackEmbed } from './embeds.ts';
+import { type LoadedEmbed, loadPlaylistEmbed, loadTrackEmbed } from './embeds.ts';
 
 export function embedRoutes(bind: Bind, c: Context): void {
-  bind(contract.getOEmbed, async ({ query }, { request, reply, origin }) => {
+  bind(contract.getOEmbed, async ({ query }, { reply, origin }) => {
     if (query.format !== 'json' && query.format !== 'xml') throw new Problem('unknown_format');
-    const answer = await onReplica(c, request, (c) => findOEmbed(c, query, origin));
+    const answer = await findOEmbed(c, query, origin);
     // Other sites' scripts ask too.
     reply.headers({
       'access-control-allow-origin': '*',
@@ -109,12 +108,7 @@ export function embedPages(server: FastifyInstance, c: Context, settings: EmbedS
   ) =>
     server.get(path, { config: { cost } }, async (request: EmbedRequest, reply) => {
       const origin = settings.publicUrl ?? originOf(request);
-      const { status, embed } = await onReplica(
-        c,
-        request,
-        (c) => load(c, request.params.id, origin),
-        isMissingEmbed,
-      );
+      const { status, embed } = await load(c, request.params.id, origin);
       const { theme } = request.query;
       // Loaded with the first player, because it takes 60 ms.
       rendering ??= loadRendering(settings);

@@ -3,7 +3,6 @@ import * as contract from 'contract/feeds.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind, Call } from '../../platform/http/bind.ts';
 import { etagOf, namesEtag } from '../../platform/http/compress.ts';
-import { onReplica } from '../../platform/http/replica-reads.ts';
 import { fileSizes } from '../../platform/media/media-use.ts';
 import {
   artistFeed,
@@ -23,8 +22,8 @@ const formats = {
 
 export function feedRoutes(bind: Bind, c: Context): void {
   const sizes = fileSizes(c.media);
-  const read = ({ request, origin }: Call, feed: (source: FeedSource) => Promise<FeedContent>) =>
-    onReplica(c, request, (c) => feed({ c, sizes, origin }));
+  const read = ({ origin }: Call, feed: (source: FeedSource) => Promise<FeedContent>) =>
+    feed({ c, sizes, origin });
 
   bind(contract.getNewFeed, async ({ params }, call) => send(call, params.format, await read(call, newFeed)));
   bind(contract.getGenreFeed, async ({ params }, call) =>

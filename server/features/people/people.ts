@@ -33,8 +33,6 @@ export async function getPersonPage(c: Context, username: string, origin: string
   };
 }
 
-export const isMissingPerson = ({ person }: PersonPage) => person === null;
-
 export const getVisibility = async (c: Context, user_id: string) => ({
   is_public: await selectVisibility(c.db, user_id),
 });

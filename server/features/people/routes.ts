@@ -4,14 +4,11 @@ import { personPath } from 'contract/slugs.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { listHead, MISSING } from '../../platform/http/page-head.ts';
-import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
-import { getPersonPage, getVisibility, isMissingPerson, setVisibility } from './people.ts';
+import { getPersonPage, getVisibility, setVisibility } from './people.ts';
 
 export function peopleRoutes(bind: Bind, c: Context): void {
-  bind(contract.getPersonPage, ({ params }, { request, origin }) =>
-    onReplica(c, request, (c) => getPersonPage(c, params.username, origin), isMissingPerson),
-  );
+  bind(contract.getPersonPage, ({ params }, { origin }) => getPersonPage(c, params.username, origin));
   bind(contract.getProfileVisibility, (_input, { user }) => getVisibility(c, user.id));
   bind(contract.setProfileVisibility, ({ body }, { user }) => setVisibility(c, user.id, body.is_public));
 }
@@ -21,13 +18,8 @@ export const peoplePages = (c: Context): ServerPage[] => [
   {
     page: 'person',
     cost: 6,
-    async load({ params, origin, request }) {
-      const data = await onReplica(
-        c,
-        request,
-        (c) => getPersonPage(c, params.username!, origin),
-        isMissingPerson,
-      );
+    async load({ params, origin }) {
+      const data = await getPersonPage(c, params.username!, origin);
       const username = data.person?.username;
       const url = personPath(username ?? params.username!);
       return {

@@ -6,7 +6,6 @@ import { type ReadQueue, readQueue } from '../../platform/concurrency.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
-import { onReplica } from '../../platform/http/replica-reads.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getAnyTrackWithLyrics, getTrackWithLyrics } from './lyrics.ts';
@@ -23,9 +22,7 @@ export function trackRoutes(bind: Bind, c: Context, recorder: Recorder, searches
       const rows = sendPage(call.reply, await listDeleted(c, query));
       return withAbsoluteUrls(rows, call.origin).map((track) => ({ ...track, is_deleted: true }));
     }
-    const page = await inTurn(call.request, query, () =>
-      onReplica(c, call.request, (c) => listTracks(c, query)),
-    );
+    const page = await inTurn(call.request, query, () => listTracks(c, query));
     return withAbsoluteUrls(sendPage(call.reply, page), call.origin);
   });
 
@@ -34,15 +31,13 @@ export function trackRoutes(bind: Bind, c: Context, recorder: Recorder, searches
     const row =
       call.user?.plan_tier === 'admin'
         ? await getAnyTrackWithLyrics(c.db, id)
-        : await onReplica(c, call.request, (c) => getTrackWithLyrics(c, id));
+        : await getTrackWithLyrics(c, id);
     const [track] = withAbsoluteUrls<typeof row>([row], call.origin);
     return { ...track!, is_deleted: Boolean(track!.is_deleted) };
   });
 
   bind(contract.getExplore, ({ query }, call) =>
-    inTurn(call.request, query, () =>
-      onReplica(c, call.request, (c) => exploreAnswer(c, recorder, query.q, call.origin)),
-    ),
+    inTurn(call.request, query, () => exploreAnswer(c, recorder, query.q, call.origin)),
   );
 }
 
@@ -50,9 +45,9 @@ export function trackRoutes(bind: Bind, c: Context, recorder: Recorder, searches
 export const explorePage = (c: Context, recorder: Recorder): ServerPage => ({
   page: 'explore',
   cost: 1,
-  async load({ query: { q }, origin, request }) {
+  async load({ query: { q }, origin }) {
     if (typeof q === 'string' && q.trim() !== '') return undefined;
-    const data = await onReplica(c, request, (c) => exploreAnswer(c, recorder, undefined, origin));
+    const data = await exploreAnswer(c, recorder, undefined, origin);
     return {
       status: 200,
       data,

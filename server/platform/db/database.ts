@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import type { Config } from '../../config.ts';
 import { concurrencyLimit } from '../concurrency.ts';
-import { type Broker, natsBroker } from '../events.ts';
 import { StartupError } from '../startup-error.ts';
 import { queryLog } from '../tracing.ts';
 import type { Engine } from './engine.ts';
@@ -12,14 +10,11 @@ import { allMigrations, type Migrations } from './migrations/all.ts';
 import { openPostgres } from './postgres.ts';
 import { assertUsable } from './postgres-requirements.ts';
 import type { Db, Schema, Tx } from './schema.ts';
-import { initSetting } from './settings.ts';
 import { openSqlite } from './sqlite.ts';
 
 export interface Database {
   db: Db;
   engine: Engine;
-  /** Carries the engine's notifications; undefined if the database itself does. */
-  broker?: Broker;
   close: () => Promise<void>;
 }
 
@@ -29,23 +24,16 @@ export interface Database {
  *   limits how long statements take.
  */
 export async function openDatabase(
-  {
-    databaseUrl,
-    dataDir,
-    natsUrl,
-  }: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'natsUrl'>>,
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { exclusive = true, ...options }: { exclusive?: boolean } & MigrateOptions = {},
 ): Promise<Database> {
   if (!databaseUrl) return migrate(openSqlite(dataDir, { exclusive }), options);
-  const keepsSession = !exclusive && !natsUrl ? true : await assertUsable(databaseUrl, natsUrl !== undefined);
-  const broker = natsUrl ? natsBroker(natsUrl) : undefined;
-  const open = { keepsSession, broker };
-  const withoutTimeouts = await migrate(openPostgres(databaseUrl, { ...open, timeouts: null }), options);
-  broker?.join(await initSetting(withoutTimeouts.db, 'events_id', randomUUID()));
-  if (!exclusive) return { ...withoutTimeouts, broker };
+  if (exclusive) await assertUsable(databaseUrl);
+  const withoutTimeouts = await migrate(openPostgres(databaseUrl, { timeouts: null }), options);
+  if (!exclusive) return withoutTimeouts;
   // Only migrations run without timeouts.
   await withoutTimeouts.db.destroy();
-  return { ...connect(openPostgres(databaseUrl, open)), broker };
+  return connect(openPostgres(databaseUrl));
 }
 
 interface MigrateOptions {

@@ -25,16 +25,6 @@ const NETWORK = new Set([
 const DRIVER =
   /^Connection terminated|not queryable|timeout exceeded when trying to connect|^Query read timeout/;
 
-/** A statement that took too long. */
-const TIMED_OUT = '57014';
-
-/**
- * Whether the primary may answer a read that failed on a replica: the replica was away, or canceled it because it
- * conflicts with what the replica has to replay. A read that took too long would on the primary, too.
- */
-export const isReplicaFailure = (error: unknown) =>
-  isTemporary(error) && !(error instanceof pg.DatabaseError && error.code === TIMED_OUT);
-
 /** Whether the transaction was rolled back because of another one, so that it can run again at once. */
 export const isConflict = (error: unknown) =>
   error instanceof pg.DatabaseError && CONFLICT.test(error.code ?? '');

@@ -9,11 +9,11 @@ const OLDEST = 15;
 const NOTIFICATION_MS = 5000;
 
 /**
- * Checks that the server is new enough. A pooler in transaction mode mixes sessions, and then prepared statements and
- * notifications get lost without an error: only with a broker can the server do without them.
- * @returns whether connections keep their session. @throws StartupError if the server cannot be used.
+ * Checks that the server is new enough, and no pooler in transaction mode: that mixes sessions, and then notifications
+ * get lost without an error.
+ * @throws StartupError if the server cannot be used.
  */
-export async function assertUsable(connectionString: string, hasBroker: boolean): Promise<boolean> {
+export async function assertUsable(connectionString: string): Promise<void> {
   const settings = { connectionString, connectionTimeoutMillis: NOTIFICATION_MS };
   const [listener, notifier] = [new pg.Client(settings), new pg.Client(settings)];
   for (const client of [listener, notifier]) client.on('error', () => {});
@@ -26,13 +26,11 @@ export async function assertUsable(connectionString: string, hasBroker: boolean)
         `Ovation cannot start: it needs PostgreSQL ${OLDEST} or newer, but DATABASE_URL is version ${version}.`,
       );
     await notifier.connect();
-    const keepsSession = await canNotify(listener, notifier);
-    if (!keepsSession && !hasBroker)
+    if (!(await canNotify(listener, notifier)))
       throw new StartupError(
-        'Ovation cannot start: DATABASE_URL is a connection pooler in transaction mode, which loses notifications ' +
-          'and prepared statements. Use its session mode, connect to PostgreSQL itself, or set NATS_URL.',
+        'Ovation cannot start: DATABASE_URL is a connection pooler in transaction mode, which loses notifications. ' +
+          'Use its session mode, or connect to PostgreSQL itself.',
       );
-    return keepsSession;
   } finally {
     await Promise.all([listener.end(), notifier.end()]);
   }

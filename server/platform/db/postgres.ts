@@ -1,10 +1,9 @@
 import { CompiledQuery, PostgresAdapter, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import type { Broker } from '../events.ts';
 import type { Engine, RowsOf } from './engine.ts';
 import { isConflict, isTemporary } from './postgres-failures.ts';
 import { listenOn } from './postgres-listener.ts';
-import { NOTIFY, PIPELINE, PIPELINE_COMMIT, pipeliningPool } from './postgres-pool.ts';
+import { PIPELINE, PIPELINE_COMMIT, pipeliningPool } from './postgres-pool.ts';
 
 /** Kysely's own lock of migrations is its session's, which a pooler may give to somebody else. See `migrateAlone`. */
 const WITHOUT_LOCK = { acquireMigrationLock: async () => {}, releaseMigrationLock: async () => {} };
@@ -36,16 +35,12 @@ interface PostgresOptions {
   connections?: number;
   /** Null for an operator's tools, which may take as long as they need. */
   timeouts?: Partial<typeof TIMEOUTS> | null;
-  /** Carries notifications instead of PostgreSQL. */
-  broker?: Broker | undefined;
-  /** Whether a connection keeps its session, with its settings and prepared statements; true by default. */
-  keepsSession?: boolean;
 }
 
 /** Opens PostgreSQL (15 or newer) at `url`. */
 export function openPostgres(
   url: string,
-  { connections = 20, timeouts = TIMEOUTS, broker, keepsSession = true }: PostgresOptions = {},
+  { connections = 20, timeouts = TIMEOUTS }: PostgresOptions = {},
 ): Engine {
   const pool = new pg.Pool({
     connectionString: url,
@@ -64,17 +59,15 @@ export function openPostgres(
   // A lost connection fails its own query. Without listeners on the pool (idle clients) and on each client (clients
   // in use) it would crash the process.
   pool.on('error', () => {});
-  const session = sessionSettings(timeouts ?? {}, keepsSession ? 'set' : 'set local');
+  const session = sessionSettings(timeouts ?? {});
   pool.on('connect', (client) => {
     client.on('error', () => {});
     // It leaves together with the connection's first statement, which fails as well if the connection is lost.
-    if (session && keepsSession) client.query(session).catch(() => {});
+    if (session) client.query(session).catch(() => {});
   });
-  const begin = session && !keepsSession ? `begin; ${session}` : 'begin';
-  const options = { begin, prepares: keepsSession, publish: broker?.publish };
   return {
     kind: 'postgres',
-    dialect: Object.assign(new PostgresDialect({ pool: pipeliningPool(pool, options) }), {
+    dialect: Object.assign(new PostgresDialect({ pool: pipeliningPool(pool) }), {
       createAdapter: () => Object.assign(new PostgresAdapter(), WITHOUT_LOCK),
     }),
     byCodePoint: (column) => sql`(${sql.ref(column)} collate "C")`,
@@ -120,21 +113,20 @@ export function openPostgres(
       return rows[0]!;
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    notify: (channel, text) =>
-      broker ? sql`${sql.raw(NOTIFY)} ${channel}, ${text}` : sql`select pg_notify(${channel}, ${text})`,
-    listen: async (channel, listener) =>
-      broker ? broker.listen(channel, listener) : listenOn(url, channel, listener),
-    close: async () => broker?.close(),
+    notify: (channel, text) => sql`select pg_notify(${channel}, ${text})`,
+    listen: (channel, listener) => listenOn(url, channel, listener),
+    close: async () => {},
   };
 }
 
 /** Statements, because poolers refuse what they do not know in the message that opens a connection. */
-function sessionSettings(
-  { connectionTimeoutMillis: _connection, query_timeout: _query, ...session }: Partial<typeof TIMEOUTS>,
-  set: 'set' | 'set local',
-): string {
+function sessionSettings({
+  connectionTimeoutMillis: _connection,
+  query_timeout: _query,
+  ...session
+}: Partial<typeof TIMEOUTS>): string {
   return Object.entries(session)
-    .map(([name, ms]) => `${set} ${name} = ${ms}`)
+    .map(([name, ms]) => `set ${name} = ${ms}`)
     .join('; ');
 }
 

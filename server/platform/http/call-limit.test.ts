@@ -2,13 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../../testing/server.ts';
-import type { Broker, Listener } from '../events.ts';
-import { limitCalls } from './call-limit.ts';
-import { handleErrors } from './errors.ts';
-import { keyedCount } from './rate-limit.ts';
 
 let s: TestServer;
 let folder: string;
@@ -109,55 +104,4 @@ it('answers all of a thousand calls that come at once, and more', async () => {
   );
   expect(statuses.filter((status) => status === 404)).toHaveLength(60);
   expect(statuses.filter((status) => status === 429)).toHaveLength(1040);
-});
-
-it('servers tell each other what the busiest addresses spent, and take what others spent', async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  onTestFinished(() => void vi.useRealTimers());
-  let told: string[] = [];
-  let hear: Listener['onMessage'] | undefined;
-  const broker = {
-    tellOthers: (channel: string, text: string) => void told.push(channel, text),
-    listen: (channel: string, { onMessage }: Listener) => {
-      if (channel === 'calls') hear = onMessage;
-      return { stop: () => (hear = undefined) };
-    },
-  };
-  const server = Fastify();
-  handleErrors(server);
-  const time = { now: 0 };
-  limitCalls(server, () => time.now, keyedCount(), broker as unknown as Broker);
-  server.get('/', () => 'x');
-  const call = async (remoteAddress: string, url = '/') =>
-    (await server.inject({ url, remoteAddress })).statusCode;
-  const toldNext = () => {
-    told = [];
-    vi.advanceTimersByTime(200);
-    return told;
-  };
-
-  for (const from of ['10.0.0.1', '10.0.0.2', '10.0.0.2']) expect(await call(from)).toBe(200);
-  await call('10.0.0.3', '/cheap');
-  expect(toldNext()).toEqual(['calls', '[["10.0.0.2",2],["10.0.0.1",1]]']);
-  expect(toldNext()).toEqual([]);
-  for (let i = 0; i <= 100; i++) await call(`10.0.2.${i}`);
-  expect(JSON.parse(toldNext()[1]!)).toHaveLength(100);
-
-  hear!('[["10.0.1.1",599]]');
-  expect([await call('10.0.1.1'), await call('10.0.1.1')]).toEqual([200, 429]);
-  expect(toldNext()).toEqual(['calls', '[["10.0.1.1",1]]']);
-  // However much others spent, the wait is twelve seconds and that for the next call.
-  hear!('[["10.0.1.1",9000]]');
-  const statuses: number[] = [];
-  for (const ms of [12_000, 20]) {
-    time.now += ms;
-    statuses.push(await call('10.0.1.1'));
-  }
-  expect(statuses).toEqual([429, 200]);
-
-  const tooMany = JSON.stringify(Array(101).fill(['10.0.0.9', 9000]));
-  for (const text of ['no JSON', '[["10.0.0.9"]]', '[["10.0.0.9","9000"]]', tooMany]) hear!(text);
-  expect(await call('10.0.0.9')).toBe(200);
-  await server.close();
-  expect([hear, toldNext()]).toEqual([undefined, []]);
 });

@@ -1,7 +1,5 @@
 import type { Endpoint, RawQuery } from 'contract/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import type { Broker } from '../events.ts';
 import { ipBucket } from './caller.ts';
 import { fairQueue } from './fair-queue.ts';
 import { type KeyedCount, keyedCount, rateLimit, tooMany } from './rate-limit.ts';
@@ -21,12 +19,6 @@ const TURNS = { perTurn: 4, allPerTurn: 8, expensiveFrom: 2, waiting: 1000 };
 /** The cost of what is sent from memory or from a file. */
 export const FILE_COST = 0.1;
 
-/**
- * How often servers tell each other what addresses spent, ms; how many addresses, and how little is not worth it. The
- * message stays below the broker's limit.
- */
-const SHARED = { everyMs: 200, ips: 100, least: 1 };
-
 /** An address with more unread responses than this makes no further call, bytes. */
 const MAX_UNREAD = 16 * 1024 * 1024;
 
@@ -41,23 +33,11 @@ export const noCharge: Charge = () => {};
 /**
  * Counts every call of an address before anything is done for it, and refuses those beyond the limit. Must be the first
  * `onRequest` hook.
- * @param broker that connects servers which share the limit.
  * @returns how to charge for what shows only later.
  */
-export function limitCalls(
-  server: FastifyInstance,
-  clock: () => number,
-  unread: KeyedCount,
-  broker?: Broker,
-): Charge {
+export function limitCalls(server: FastifyInstance, clock: () => number, unread: KeyedCount): Charge {
   const limit = rateLimit(CALLS);
-  const spent = broker && shareSpent(server, clock, limit.take, broker);
   const enter = fairQueue(TURNS);
-  const waitOf = (ip: string, cost: number) => {
-    const wait = limit(ip, clock(), cost);
-    if (wait === 0) spent?.(ip, cost);
-    return wait;
-  };
   server.addHook('onRequest', (request, _reply, done) => {
     const cost = costOf(request);
     const ip = ipBucket(request.ip);
@@ -65,52 +45,16 @@ export function limitCalls(
     const entered = enter(ip, cost, () => {
       // The client is gone: nobody waits for the answer.
       if (request.raw.socket.destroyed) return;
-      const wait = unread.of(ip) > MAX_UNREAD ? 1000 : waitOf(ip, cost);
+      const wait = unread.of(ip) > MAX_UNREAD ? 1000 : limit(ip, clock(), cost);
       if (wait > 0) refuse(wait);
       else done();
     });
     if (!entered) refuse(1000);
   });
   return (request, cost) => {
-    const wait = waitOf(ipBucket(request.ip), cost);
+    const wait = limit(ipBucket(request.ip), clock(), cost);
     if (wait > 0) throw tooMany(wait);
   };
-}
-
-/** Tells the other servers what the busiest addresses spend here, and takes what they spend there. */
-function shareSpent(
-  server: FastifyInstance,
-  clock: () => number,
-  take: (ip: string, now: number, cost: number) => void,
-  broker: Broker,
-): (ip: string, cost: number) => void {
-  const spent = new Map<string, number>();
-  const timer = setInterval(() => {
-    const busiest = [...spent].filter(([, cost]) => cost >= SHARED.least).sort(([, a], [, b]) => b - a);
-    spent.clear();
-    if (busiest.length > 0) broker.tellOthers('calls', JSON.stringify(busiest.slice(0, SHARED.ips)));
-  }, SHARED.everyMs).unref();
-  const listening = broker.listen('calls', {
-    onMessage: (text) => {
-      for (const [ip, cost] of Spent.safeParse(json(text)).data ?? []) take(ip, clock(), cost);
-    },
-    onReconnect: () => {},
-  });
-  server.addHook('onClose', async () => {
-    clearInterval(timer);
-    listening.stop();
-  });
-  return (ip, cost) => void spent.set(ip, (spent.get(ip) ?? 0) + cost);
-}
-
-const Spent = z.array(z.tuple([z.string().max(64), z.number().positive()])).max(SHARED.ips);
-
-function json(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Never more than the burst, or the call could never be made. */
