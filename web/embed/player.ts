@@ -1,4 +1,5 @@
 import type { EmbedTrack } from 'contract/embeds.ts';
+import { openChannel } from '../lib/browser.ts';
 import { createDeck, play, positionOf, seek, select, setLevel, stop } from '../player/deck.ts';
 import { listenMeter, playReports } from '../player/listens.ts';
 import { normalizationGain } from '../player/overlap.ts';
@@ -26,10 +27,9 @@ export function embedPlayer(
   let index = 0;
   const { onStarted, onListened } = playReports();
   const meter = listenMeter(onListened, onStarted);
-  const others = new BroadcastChannel('ovation.embed');
   const deck = createDeck({
     // Other players on the page pause.
-    playing: () => others.postMessage('playing'),
+    playing: () => others.tell(),
     blocked: () => onFailure('blocked'),
     failed: () => onFailure('unavailable'),
     moved() {
@@ -42,7 +42,7 @@ export function embedPlayer(
     },
   });
   const pause = () => stop(deck);
-  others.onmessage = pause;
+  const others = openChannel('ovation.embed', pause);
 
   const state = (): EmbedState => ({
     playing: !deck.audio.paused,

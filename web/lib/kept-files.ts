@@ -1,3 +1,4 @@
+import { serviceWorkers } from './browser.ts';
 import { permanent } from './storage.ts';
 
 const KEY = 'ovation.kept';
@@ -33,7 +34,7 @@ export function setKeptFiles(files: KeptFiles | null): void {
 }
 
 /** Whether the worker can answer for kept files: not before it runs, and not where the operator has turned it off. */
-export const canKeep = (): boolean => Boolean(navigator.serviceWorker?.controller) && 'locks' in navigator;
+export const canKeep = (): boolean => Boolean(serviceWorkers()?.controller);
 
 /** Where to get a file from: the device if it keeps it, otherwise the server. */
 export const sourceOf = (url: string): string => (keptFiles().urls.has(url) ? url + MARK : url);

@@ -2,23 +2,55 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PASSWORD, signUp } from '../../server/testing/server.ts';
-import { currentUrl, openPage, pageServer } from '../testing/page.tsx';
+import { connectMediaSession, playInOneTab } from '../player/connect.ts';
+import { currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
+import {
+  fileCaches,
+  inOneTab,
+  keepStorage,
+  mediaKeys,
+  notifications,
+  openDatabase,
+  serviceWorkers,
+  storageSpace,
+} from './browser.ts';
+import { canKeep } from './kept-files.ts';
 
 const s = pageServer();
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  for (const name of ['serviceWorker', 'locks', 'mediaSession', 'storage'])
+    Reflect.deleteProperty(navigator, name);
+});
 
-/** What a browser does where a person has blocked the site's data. */
-function blockStorage() {
+/** What browsers do where a person has blocked the site's data: Firefox refuses most at their use, Chromium at once. */
+function blockSiteData() {
   const blocked = () => {
-    throw new DOMException('Access is denied for this document.', 'SecurityError');
+    throw new DOMException('The operation is insecure.', 'SecurityError');
   };
   for (const name of ['localStorage', 'sessionStorage'] as const)
     vi.spyOn(window, name, 'get').mockImplementation(blocked);
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      constructor() {
+        blocked();
+      }
+    },
+  );
+  vi.stubGlobal('indexedDB', { open: blocked });
+  for (const name of ['caches', 'Notification'])
+    Object.defineProperty(globalThis, name, { get: blocked, configurable: true });
+  for (const name of ['serviceWorker', 'mediaSession', 'storage'])
+    Object.defineProperty(navigator, name, { get: blocked, configurable: true });
+  const locks = { request: async () => blocked() };
+  Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
 }
 
-it('with site storage blocked the app starts, changes its theme, and a person can log in', async () => {
+it('with site data blocked the app starts, changes its theme, and a person can log in', async () => {
   const person = await signUp(s, { name: 'Wanda Quell' });
-  blockStorage();
+  blockSiteData();
   const { user } = openPage(s, '/leaderboard');
   await screen.findByRole('heading', { level: 1, name: 'Song requests' });
 
@@ -32,4 +64,38 @@ it('with site storage blocked the app starts, changes its theme, and a person ca
   await screen.findByRole('button', { name: 'Account menu of Wanda Quell' });
   await waitFor(() => expect(currentUrl()).toBe('/'));
   delete document.documentElement.dataset.theme;
+});
+
+it('with site data blocked a song plays, and pauses what plays elsewhere on the page', async () => {
+  await publish(s, 'Night Bus');
+  blockSiteData();
+  const { user, player } = openPage(s, '/');
+  const others = { pause: vi.fn(), state: player.state, subscribe: () => () => {} };
+  const leave = playInOneTab(others);
+  const disconnect = connectMediaSession(player);
+  const [play] = await screen.findAllByRole('button', { name: 'Play Night Bus' });
+  await user.click(play!);
+  await waitFor(() => expect(player.state().status).toBe('playing'));
+  expect(others.pause).toHaveBeenCalledOnce();
+  leave();
+  disconnect();
+});
+
+it('with site data blocked, what needs it rejects, and what can do without it does', async () => {
+  blockSiteData();
+  expect([serviceWorkers(), notifications(), mediaKeys(), canKeep()]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    false,
+  ]);
+  keepStorage();
+  expect(await inOneTab('name', async () => 'done')).toBe('done');
+  await expect(
+    inOneTab('name', async () => {
+      throw new Error('its own');
+    }),
+  ).rejects.toThrow('its own');
+  for (const refused of [openDatabase('name', []), fileCaches(), storageSpace()])
+    await expect(refused).rejects.toThrow('insecure');
 });

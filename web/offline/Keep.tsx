@@ -1,6 +1,7 @@
 import './keep.css';
 import { ArrowDownToLine, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
+import { serviceWorkers } from '../lib/browser.ts';
 import { formatBytes } from '../lib/format.ts';
 import { canKeep } from '../lib/kept-files.ts';
 import { useSession } from '../lib/session.tsx';
@@ -61,9 +62,9 @@ export function KeepLine({ id, page }: { id: ListId; page?: NonNullable<ListCont
 
 /** On the first visit, the worker takes over while the page is open. */
 function watchWorker(listener: () => void): () => void {
-  const { serviceWorker } = navigator;
-  serviceWorker?.addEventListener('controllerchange', listener);
-  return () => serviceWorker?.removeEventListener('controllerchange', listener);
+  const workers = serviceWorkers();
+  workers?.addEventListener('controllerchange', listener);
+  return () => workers?.removeEventListener('controllerchange', listener);
 }
 
 /** How far a list is kept. */

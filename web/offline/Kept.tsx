@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { pluralize } from 'contract/pluralize.ts';
 import type { Track } from 'contract/tracks.ts';
 import { ArrowDownToLine } from 'lucide-react';
+import { storageSpace } from '../lib/browser.ts';
 import { formatBytes, formatDuration } from '../lib/format.ts';
 import { canKeep, sourceOf } from '../lib/kept-files.ts';
 import { useSession } from '../lib/session.tsx';
@@ -117,7 +118,7 @@ export function KeptOnDevice() {
   const lost = useStore(isLost);
   const { isRead, lists } = state;
   const { count, bytes } = songsHere(state);
-  const { data: space } = useQuery({ queryKey: ['space', bytes], queryFn: spaceOfSite });
+  const { data: space } = useQuery({ queryKey: ['space', bytes], queryFn: storageSpace });
   if (!isRead || (lists.length === 0 && !canKeep())) return null;
   return (
     <section aria-labelledby="kept" className="mt-11">
@@ -162,12 +163,4 @@ export function KeptOnDevice() {
       )}
     </section>
   );
-}
-
-async function spaceOfSite() {
-  const [{ quota = 0 }, isPersistent] = await Promise.all([
-    navigator.storage.estimate(),
-    navigator.storage.persisted?.(),
-  ]);
-  return { quota, isPersistent };
 }

@@ -5,6 +5,7 @@ import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'wouter';
+import { serviceWorkers } from '../lib/browser.ts';
 import { keptFiles } from '../lib/kept-files.ts';
 import { useSession } from '../lib/session.tsx';
 import { session } from '../lib/session-token.ts';
@@ -55,8 +56,9 @@ export default function OfflineLayer() {
       port?.postMessage(true);
       navigate(data.open);
     };
-    navigator.serviceWorker?.addEventListener('message', open);
-    return () => navigator.serviceWorker?.removeEventListener('message', open);
+    const workers = serviceWorkers();
+    workers?.addEventListener('message', open);
+    return () => workers?.removeEventListener('message', open);
   }, [navigate]);
   const lost = useStore(isLost);
   const client = useQueryClient();
@@ -77,7 +79,7 @@ function useKeptSongs() {
   const client = useQueryClient();
   const { viewer, loading } = useSession();
   useEffect(() => {
-    if (!navigator.serviceWorker) return;
+    if (!serviceWorkers()) return;
     let [isOver, stop] = [false, () => {}];
     import('./keeping.ts').then(
       ({ followKept }) => {

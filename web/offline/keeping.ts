@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { inOneTab, keepStorage, openChannel } from '../lib/browser.ts';
 import { keptFiles, setKeptFiles, sourceOf } from '../lib/kept-files.ts';
 import type { Viewer } from '../lib/session.tsx';
 import { useStore } from '../lib/store.ts';
@@ -14,7 +15,10 @@ import { createKeptSongs } from './kept-songs.ts';
 const NAME = 'ovation-kept';
 
 /** Tells other tabs that something changed. */
-const channel = new BroadcastChannel(NAME);
+const channel = openChannel(NAME, () => {
+  owner ??= keptFiles().owner;
+  void keptSongs.read();
+});
 let owner = keptFiles().owner;
 
 /** The songs that this browser keeps. */
@@ -33,16 +37,11 @@ export const keptSongs = createKeptSongs({
     ),
   tell: toast,
   onFiles: (urls) => setKeptFiles(owner && keptSongs.get().lists.length > 0 ? { owner, urls } : null),
-  onChanged: () => channel.postMessage('changed'),
-  inOneTab: (run) => navigator.locks.request(NAME, run),
+  onChanged: () => channel.tell(),
+  inOneTab: (run) => inOneTab(NAME, run),
   now: Date.now,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
-
-channel.onmessage = () => {
-  owner ??= keptFiles().owner;
-  void keptSongs.read();
-};
 
 export const useKept = () => useStore(keptSongs);
 
@@ -50,12 +49,11 @@ export const useKept = () => useStore(keptSongs);
 export async function keep(viewer: Viewer | null, id: ListId): Promise<void> {
   if (!viewer) return askToLogIn('Login required', 'Please log in to keep songs on this device');
   owner = viewer.id;
-  // Without it, the browser may remove the songs when the disk is full. It may ask the person, or decide by itself.
-  void navigator.storage.persist?.();
+  keepStorage();
   try {
     await keptSongs.keep(id);
   } catch (error) {
-    toastProblem('This could not be kept on your device', (error as Error).message);
+    toastProblem('This could not be kept on your device', error);
   }
 }
 

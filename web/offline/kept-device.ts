@@ -1,3 +1,4 @@
+import { fileCaches, openDatabase, storageSpace } from '../lib/browser.ts';
 import { KEPT_CACHE } from './kept-answer.ts';
 import type { KeptList, ListId } from './kept-lists.ts';
 
@@ -40,25 +41,17 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
 /** This browser's own. */
 export function browserDevice(): Device {
   let opened: Promise<IDBDatabase> | undefined;
-  const create = () => {
-    // biome-ignore lint/style/noRestrictedGlobals: too much for local storage; a failure is said where something is kept
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => {
-      for (const name of [LISTS, SONGS]) request.result.createObjectStore(name, { keyPath: 'id' });
-    };
-    return settled(request);
-  };
   const use = async <T>(name: string, run: (rows: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
-    opened ??= create();
+    opened ??= openDatabase(NAME, [LISTS, SONGS]);
     return settled(run((await opened).transaction(name, 'readwrite').objectStore(name)));
   };
   const put = async (name: string, row: unknown) => void (await use(name, (rows) => rows.put(row)));
-  const cache = () => caches.open(KEPT_CACHE);
+  const cache = async () => (await fileCaches()).open(KEPT_CACHE);
   return {
     read: async () => ({
       lists: await use(LISTS, (rows) => rows.getAll()),
       // A worker that was taken back has removed the files.
-      songs: (await caches.has(KEPT_CACHE)) ? await use(SONGS, (rows) => rows.getAll()) : [],
+      songs: (await (await fileCaches()).has(KEPT_CACHE)) ? await use(SONGS, (rows) => rows.getAll()) : [],
     }),
     putList: (list) => put(LISTS, list),
     removeList: (id) => use(LISTS, (rows) => rows.delete(id)),
@@ -70,12 +63,9 @@ export function browserDevice(): Device {
       await Promise.all(urls.map((url) => files.delete(url)));
     },
     clear: async () => {
-      await caches.delete(KEPT_CACHE);
+      await (await fileCaches()).delete(KEPT_CACHE);
       for (const name of [LISTS, SONGS]) await use(name, (rows) => rows.clear());
     },
-    space: async () => {
-      const { usage = 0, quota = 0 } = await navigator.storage.estimate();
-      return { usage, quota };
-    },
+    space: storageSpace,
   };
 }

@@ -1,3 +1,4 @@
+import { serviceWorkers } from '../lib/browser.ts';
 import type { Player } from '../player/player.ts';
 import { toast } from '../ui/toasts.ts';
 
@@ -12,11 +13,11 @@ const LATEST = 3000;
  */
 export function registerWhenIdle(player: Pick<Player, 'state' | 'subscribe'>): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (!import.meta.env.PROD || !('serviceWorker' in navigator) || connection?.saveData) return;
+  const workers = serviceWorkers();
+  if (!import.meta.env.PROD || !workers || connection?.saveData) return;
   const register = () => {
     if (player.state().status !== 'loading') {
-      // Some browsers have no workers in private windows.
-      registerWorker().catch((error) => console.info('Pages will not open without a network.', error));
+      registerWorker(workers).catch((error) => console.info('Pages will not open without a network.', error));
       return;
     }
     const stop = player.subscribe(() => {
@@ -34,11 +35,10 @@ export function registerWhenIdle(player: Pick<Player, 'state' | 'subscribe'>): v
 }
 
 /** Registers the worker, and offers its updates. */
-async function registerWorker(): Promise<void> {
-  const { serviceWorker } = navigator;
-  const registration = await serviceWorker.register('/worker.js');
+async function registerWorker(workers: ServiceWorkerContainer): Promise<void> {
+  const registration = await workers.register('/worker.js');
   const offerWaiting = () =>
-    registration.waiting && serviceWorker.controller && void offerUpdate(registration.waiting);
+    registration.waiting && workers.controller && void offerUpdate(workers, registration.waiting);
   offerWaiting();
   registration.addEventListener('updatefound', () => {
     const { installing } = registration;
@@ -56,7 +56,7 @@ async function registerWorker(): Promise<void> {
 }
 
 /** Offers a new release if this page is of an older one. Nothing reloads before a person presses Update. */
-async function offerUpdate(waiting: ServiceWorker): Promise<void> {
+async function offerUpdate(workers: ServiceWorkerContainer, waiting: ServiceWorker): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   const entry = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
   const isNew = new Promise<boolean>((resolve) => {
@@ -67,7 +67,7 @@ async function offerUpdate(waiting: ServiceWorker): Promise<void> {
   toast('A new version of Ovation is ready', 'The page reloads, and the music pauses for it.', {
     label: 'Update',
     run: () => {
-      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+      workers.addEventListener('controllerchange', () => location.reload(), { once: true });
       waiting.postMessage('take over');
     },
   });

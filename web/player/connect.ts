@@ -1,3 +1,4 @@
+import { mediaKeys, openChannel } from '../lib/browser.ts';
 import { isPlayingOrLoading, type Player } from './player.ts';
 import { nextAt, previousAt } from './queue.ts';
 
@@ -16,17 +17,14 @@ const SEEK_STEP = 10;
  * @returns a function that unsubscribes.
  */
 export function connectMediaSession(player: Player): () => void {
-  const { mediaSession } = navigator;
-  if (!mediaSession) return () => {};
-  mediaSession.setActionHandler('play', player.play);
-  mediaSession.setActionHandler('pause', player.pause);
-  mediaSession.setActionHandler('seekto', ({ seekTime }) => player.seek(seekTime ?? 0));
-  mediaSession.setActionHandler('seekbackward', ({ seekOffset }) =>
-    player.seek(player.position() - (seekOffset ?? SEEK_STEP)),
-  );
-  mediaSession.setActionHandler('seekforward', ({ seekOffset }) =>
-    player.seek(player.position() + (seekOffset ?? SEEK_STEP)),
-  );
+  const keys = mediaKeys();
+  if (!keys) return () => {};
+  const seekBy = (seconds: number) => player.seek(player.position() + seconds);
+  keys.handle('play', player.play);
+  keys.handle('pause', player.pause);
+  keys.handle('seekto', ({ seekTime }) => player.seek(seekTime ?? 0));
+  keys.handle('seekbackward', ({ seekOffset }) => seekBy(-(seekOffset ?? SEEK_STEP)));
+  keys.handle('seekforward', ({ seekOffset }) => seekBy(seekOffset ?? SEEK_STEP));
   let shownId: string | undefined;
   let [hadPrevious, hadNext] = [false, false];
   return player.subscribe(() => {
@@ -34,20 +32,18 @@ export function connectMediaSession(player: Player): () => void {
     if (!song) return;
     if (song.id !== shownId) {
       shownId = song.id;
-      mediaSession.metadata = new MediaMetadata({
+      keys.show({
         title: song.title,
         artist: song.artist,
         artwork: song.thumbnail ? [{ src: song.thumbnail }] : [],
       });
     }
     const [hasPrevious, hasNext] = [previousAt(queue, repeat) !== null, nextAt(queue, repeat) !== null];
-    // Without a handler the lock screen disables the button.
-    if (hasPrevious !== hadPrevious)
-      mediaSession.setActionHandler('previoustrack', hasPrevious ? player.previous : null);
-    if (hasNext !== hadNext) mediaSession.setActionHandler('nexttrack', hasNext ? player.next : null);
+    if (hasPrevious !== hadPrevious) keys.handle('previoustrack', hasPrevious ? player.previous : null);
+    if (hasNext !== hadNext) keys.handle('nexttrack', hasNext ? player.next : null);
     [hadPrevious, hadNext] = [hasPrevious, hasNext];
-    mediaSession.playbackState = isPlayingOrLoading(status) ? 'playing' : 'paused';
-    mediaSession.setPositionState?.({ duration, position: Math.min(player.position(), duration) });
+    const position = Math.min(player.position(), duration);
+    keys.follow(isPlayingOrLoading(status), { duration, position });
   });
 }
 
@@ -63,12 +59,11 @@ interface Playing {
  * @returns a function that disconnects the player.
  */
 export function playInOneTab(player: Playing): () => void {
-  const channel = new BroadcastChannel('ovation.player');
+  const channel = openChannel('ovation.player', player.pause);
   let wasPlaying = false;
-  channel.onmessage = player.pause;
   const unsubscribe = player.subscribe(() => {
     const isPlaying = player.state().status === 'playing';
-    if (isPlaying && !wasPlaying) channel.postMessage('playing');
+    if (isPlaying && !wasPlaying) channel.tell();
     wasPlaying = isPlaying;
   });
   return () => {
