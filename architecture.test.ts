@@ -164,6 +164,23 @@ function isBarrel(file: string, source: string): boolean {
   return statements.trim() === '';
 }
 
+/** Code without its comments; strings that look like one are cut, too. */
+const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '');
+
+/** Services that a browser may lack or refuse. */
+const OPTIONAL_SERVICE =
+  /\b(localStorage|sessionStorage|indexedDB|BroadcastChannel|MediaMetadata|PushManager|(caches|Notification)\.|navigator\.(serviceWorker|locks|mediaSession|storage)|(serviceWorker|locks|mediaSession|storage)\b[^{}]*\} = navigator)\b/;
+/** What wraps them, and the worker, without which its own do not matter. */
+const wrapsServices = (file: string) =>
+  /^web\/(lib\/(browser|storage)|offline\/(worker|worker-off|push-handler))\.ts$/.test(file);
+/** The message of something that was caught: perhaps that of an exception, which is not written for people. */
+const EXCEPTION_TEXT = /\b(error|reason|(error|reason) as Error\))\??\.message\b/i;
+
+const webFilesWith = (pattern: RegExp) =>
+  [...sources].flatMap(([file, source]) =>
+    workspaceOf(file) === 'web' && !isTest(file) && pattern.test(withoutComments(source)) ? [file] : [],
+  );
+
 /** Everything that a file imports: statically, by `import()`, and types. */
 function importsOf(source: string): string[] {
   const patterns = [
@@ -254,6 +271,15 @@ describe('the architecture', () => {
   it('only lazyLayer and the routes use lazy, which says nothing when a chunk cannot be loaded', () => {
     const users = [...sources].filter(([, source]) => /\blazy\b[^;]*\bfrom 'react'/.test(source));
     expect(users.map(([file]) => file).sort()).toEqual(['web/app/routes.tsx', 'web/ui/lazy-layer.tsx']);
+  });
+
+  it('the page names services that a browser may refuse only where they are wrapped', () => {
+    expect(webFilesWith(OPTIONAL_SERVICE).filter((file) => !wrapsServices(file))).toEqual([]);
+    expect(webFilesWith(OPTIONAL_SERVICE)).toContain('web/lib/browser.ts');
+  });
+
+  it('no page shows the text of an exception: `sentenceOf` knows what is written for people', () => {
+    expect(webFilesWith(EXCEPTION_TEXT)).toEqual([]);
   });
 
   it('only the first page and parts that are loaded later import a style sheet', () => {
@@ -391,6 +417,19 @@ describe('the rules can fail', () => {
     ['// update track set it right', []],
   ])('reads the written tables of %s', (source, tables) => {
     expect(writtenTables(source)).toEqual(tables);
+  });
+
+  it.each([
+    ["new BroadcastChannel('a')", OPTIONAL_SERVICE],
+    ['await caches.open(name)', OPTIONAL_SERVICE],
+    ['const { locks } = navigator;', OPTIONAL_SERVICE],
+    ['Notification.requestPermission()', OPTIONAL_SERVICE],
+    ['<p>{error.message}</p>', EXCEPTION_TEXT],
+    ['toastProblem(title, (error as Error).message)', EXCEPTION_TEXT],
+    ['{script.error?.message}', EXCEPTION_TEXT],
+  ])('finds %s', (code, pattern) => {
+    expect(withoutComments(code)).toMatch(pattern);
+    expect(withoutComments(`// ${code}`)).not.toMatch(pattern);
   });
 
   it('finds writes to the tables of others', () => {

@@ -19,8 +19,17 @@ export function sentenceFor(status: number): string {
 /** No response at all: the network is down or the server cannot be reached. */
 export const NETWORK_FAILURE = 'You seem to be offline, or Ovation cannot be reached. Please try again.';
 
+/** An error whose message is written for people. */
+export class ReadableError extends Error {}
+
+/** What an error says to a person: its message if that was written for people. */
+export const sentenceOf = (
+  error: unknown,
+  otherwise = 'Something went wrong. Please reload the page and try again.',
+): string => (error instanceof ReadableError && error.message) || otherwise;
+
 /** A failed response, with `code`, `status` and `details` as the server sent them. */
-export class AnswerProblem extends Error {
+export class AnswerProblem extends ReadableError {
   readonly status: number;
   readonly code: string;
   /** Fields beside `message` and `code` in the body, such as `field` or `needed`. */

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 
-import { AnswerProblem, NETWORK_FAILURE } from 'contract/answers.ts';
+import { AnswerProblem, NETWORK_FAILURE, sentenceOf } from 'contract/answers.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { serverOfFile } from '../../server/testing/hooks.ts';
 import { publishTrack, signUp } from '../../server/testing/server.ts';
 import { closeAndForget, connect } from '../testing/page.tsx';
-import { call, callPage, send, sendTo } from './api.ts';
+import { currentToast, toastProblem } from '../ui/toasts.ts';
+import { call, callPage, callWithCursor, send, sendTo } from './api.ts';
 import { session } from './session-token.ts';
 
 const s = serverOfFile();
@@ -54,6 +55,24 @@ it('has its own message for a network failure', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await messageOf(send('/x'))).toBe(NETWORK_FAILURE);
   expect(await messageOf(sendTo('https://elsewhere.example/'))).toBe(NETWORK_FAILURE);
+});
+
+it('has that message, too, for an answer that is not JSON, such as the login page of a hotel', async () => {
+  for (const body of ['<!doctype html>', '', '{"id":']) {
+    answering(200, body);
+    for (const read of [call('GET /explore'), callPage('GET /track'), callWithCursor('GET /notifications')])
+      expect(await messageOf(read)).toBe(NETWORK_FAILURE);
+  }
+});
+
+it('shows the words of answers alone, never those of other errors', () => {
+  expect(sentenceOf(new AnswerProblem(409, 'You have it already.'))).toBe('You have it already.');
+  const general = 'Something went wrong. Please reload the page and try again.';
+  for (const error of [new TypeError('x is not a function'), new DOMException('Insecure'), 'text', undefined])
+    expect(sentenceOf(error)).toBe(general);
+  expect(sentenceOf(new AnswerProblem(409, ''), 'That failed.')).toBe('That failed.');
+  toastProblem('It failed', new SyntaxError('Unexpected token'));
+  expect(currentToast.get()).toMatchObject({ title: 'It failed', description: general });
 });
 
 it('formats errors of full URLs as status, colon, text', async () => {

@@ -29,7 +29,7 @@ export async function call<A extends keyof Api>(
   ...[input]: Rest<Input<A>>
 ): Promise<ResponseOf<Api[A]>> {
   const response = await request(route, input as Parts | undefined);
-  return response.json();
+  return bodyOf(response);
 }
 
 /** Calls an endpoint that returns a list in pages. */
@@ -39,7 +39,7 @@ export async function callPage<A extends keyof Api>(
 ): Promise<ResponseOf<Api[A]> extends (infer Row)[] ? Page<Row> : never> {
   const response = await request(route, input as Parts | undefined);
   const page: Page<unknown> = {
-    rows: await response.json(),
+    rows: await bodyOf(response),
     total: Number(response.headers.get('x-total-count')),
     next: response.headers.get('x-next-cursor') ?? undefined,
   };
@@ -52,15 +52,30 @@ export async function callWithCursor<A extends keyof Api>(
   ...[input]: Rest<Input<A>>
 ): Promise<ResponseOf<Api[A]> & { next: string | undefined }> {
   const response = await request(route, input as Parts | undefined);
-  return { ...(await response.json()), next: response.headers.get('x-next-cursor') ?? undefined };
+  return { ...(await bodyOf(response)), next: response.headers.get('x-next-cursor') ?? undefined };
 }
 
 /** Downloads an endpoint's response as a file. */
 export async function download<A extends keyof Api>(name: string, route: A, input: Input<A>): Promise<void> {
   const response = await request(route, input as Parts);
-  const url = URL.createObjectURL(await response.blob());
+  const url = URL.createObjectURL(await response.blob().catch(noAnswer));
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   URL.revokeObjectURL(url);
+}
+
+/** The JSON of an answer. One that breaks off, or that a proxy or a hotel's login page gave, is no answer of ours. */
+const bodyOf = (response: Response) => response.json().catch(noAnswer);
+
+let onFailedCall = () => {};
+
+/** Registers what happens when a call gets no answer; see `web/offline`. */
+export const watchFailedCalls = (onFailure: () => void) => {
+  onFailedCall = onFailure;
+};
+
+function noAnswer(): never {
+  onFailedCall();
+  throw new AnswerProblem(503, NETWORK_FAILURE, 'unavailable');
 }
 
 interface Parts {
@@ -93,13 +108,6 @@ async function request(
   });
 }
 
-let onFailedCall = () => {};
-
-/** Registers what happens when a call gets no response; see `web/offline`. */
-export const watchFailedCalls = (onFailure: () => void) => {
-  onFailedCall = onFailure;
-};
-
 /**
  * Sends an HTTP request with the session's token.
  * @throws AnswerProblem with the server's message, or §8's sentence for the status; without a response, the sentence
@@ -109,10 +117,7 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
   const headers = new Headers(init.headers);
   const token = session.token();
   if (token) headers.set('authorization', `Bearer ${token}`);
-  const response = await fetch(url, { ...init, headers }).catch(() => {
-    onFailedCall();
-    throw new AnswerProblem(503, NETWORK_FAILURE, 'unavailable');
-  });
+  const response = await fetch(url, { ...init, headers }).catch(noAnswer);
   if (response.ok) return response;
   if (response.status === 401 && token) session.refused(token);
   const body: { message?: unknown; code?: unknown } | null = await response.json().catch(() => null);
@@ -127,9 +132,7 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
 
 /** Sends a request to a full URL. Its errors have §8's other form: the status, a colon and the response's text. */
 export async function sendTo(url: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(url, init).catch(() => {
-    throw new AnswerProblem(503, NETWORK_FAILURE, 'unavailable');
-  });
+  const response = await fetch(url, init).catch(noAnswer);
   if (!response.ok) throw new AnswerProblem(response.status, `${response.status}: ${await response.text()}`);
   return response;
 }

@@ -88,7 +88,7 @@ function PlayNow() {
   const play = () =>
     client.ensureQueryData(exploreQuery('')).then(
       ({ mostPopular, trendingNow }) => player.playAll([...mostPopular, ...trendingNow].map(toSong)),
-      (error: Error) => toastProblem('The music could not be played', error.message),
+      (error) => toastProblem('The music could not be played', error),
     );
   return (
     <Button look="ember" size="lg" onClick={play} className="w-fit">

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { INVITATION_FRAGMENT, NAME_MAX, PASSWORD_MIN } from 'contract/accounts-constants.ts';
-import { AnswerProblem } from 'contract/answers.ts';
+import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
 import { plans } from 'contract/plans.ts';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { Heart, Lightbulb, ListMusic, type LucideIcon } from 'lucide-react';
@@ -45,7 +45,7 @@ export default function Signup() {
     if (mode === 'closed') return <ClosedSignup why="closed" login={login} />;
     if (mode === 'invite' && invitation === undefined) return <ClosedSignup why="invite" login={login} />;
     if (mode === 'invite' && check.error instanceof AnswerProblem && check.error.status === 403)
-      return <ClosedSignup why={{ refused: check.error.message }} login={login} />;
+      return <ClosedSignup why={{ refused: sentenceOf(check.error) }} login={login} />;
   }
   return <SignupForm login={login} invitation={mode === 'invite' ? invitation : undefined} />;
 }

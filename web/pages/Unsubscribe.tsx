@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { sentenceOf } from 'contract/answers.ts';
 import { useSearchParams } from 'wouter';
 import { AuthLayout } from '../features/accounts/AuthLayout.tsx';
 import { call } from '../lib/api.ts';
@@ -35,7 +36,7 @@ export default function Unsubscribe() {
       text="We email you when a song you requested or voted for is queued, has takes to choose from, is released, or cannot be made."
     >
       <div className="grid gap-5">
-        {error && <ErrorBox>{error.message}</ErrorBox>}
+        {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}
         <Button look="ember" disabled={isPending} onClick={() => mutate()}>
           Turn off emails
         </Button>

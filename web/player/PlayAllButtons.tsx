@@ -45,7 +45,7 @@ export function PlayAllButtons({
       player.playAll(order(await load()));
       startedAt.set(player.state().queue.entries, place);
     },
-    onError: (error) => toastProblem(failure, error.message),
+    onError: (error) => toastProblem(failure, error),
   });
   const word = compact ? 'max-sm:sr-only' : '';
   return (

@@ -91,7 +91,7 @@ export function useStartRadio(seed: string, played?: string[]) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => startRadio(player, seed, played),
     onSuccess: (name) => toast('Radio started', `“${name}” and songs like it`),
-    onError: (error) => toastProblem('The radio could not start', error.message),
+    onError: (error) => toastProblem('The radio could not start', error),
   });
   return { start: () => mutate(), isPending };
 }

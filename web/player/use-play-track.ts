@@ -18,7 +18,7 @@ export function usePlayTrack(
       else player.choose(toSong(track));
       onPlaying();
     },
-    onError: (error) => toastProblem(`“${title}” could not be played`, error.message),
+    onError: (error) => toastProblem(`“${title}” could not be played`, error),
   });
   return { play: () => isPending || mutate(), isPending };
 }

@@ -1,4 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
+import { sentenceOf } from 'contract/answers.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { FailureLine, QueryView, Skeleton } from './QueryView.tsx';
@@ -54,7 +55,7 @@ export function PagedList<Row>({
 export function ShowMore({ query, className }: { query: NextPage; className: string }) {
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   if (isFetchNextPageError && error)
-    return <FailureLine className={className} message={(error as Error).message} retry={fetchNextPage} />;
+    return <FailureLine className={className} message={sentenceOf(error)} retry={fetchNextPage} />;
   return (
     hasNextPage && (
       <Button className={className} disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
@@ -91,11 +92,7 @@ export function ListEnd({ query, skeleton }: { query: NextPage; skeleton?: React
       <div ref={end} aria-hidden="true" />
       {isFetchingNextPage && skeleton}
       {isFetchNextPageError && error && (
-        <FailureLine
-          className="mt-8 justify-center!"
-          message={(error as Error).message}
-          retry={fetchNextPage}
-        />
+        <FailureLine className="mt-8 justify-center!" message={sentenceOf(error)} retry={fetchNextPage} />
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { sentenceOf } from 'contract/answers.ts';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { EmptyState, NothingFound } from './EmptyState.tsx';
@@ -63,14 +64,14 @@ function Failure({
   compact?: boolean;
   page?: boolean;
 }) {
-  if (compact) return <FailureLine message={failed ?? error.message} retry={retry} />;
+  if (compact) return <FailureLine message={failed ?? sentenceOf(error)} retry={retry} />;
   return (
     <EmptyState
       as={page ? 'h1' : 'h2'}
       role="alert"
       picture={<NothingFound />}
-      title={failed ?? error.message}
-      text={failed && error.message}
+      title={failed ?? sentenceOf(error)}
+      text={failed && sentenceOf(error)}
     >
       <Button onClick={() => retry()}>Try again</Button>
     </EmptyState>

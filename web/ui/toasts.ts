@@ -1,3 +1,4 @@
+import { ReadableError, sentenceOf } from 'contract/answers.ts';
 import { createStore } from '../lib/store.ts';
 
 /** A button in a toast, such as Undo. */
@@ -22,7 +23,12 @@ export function toast(title: string, description?: string, ...actions: ToastActi
   currentToast.set({ id: ++count, title, description, destructive: false, actions });
 }
 
-/** Reports a failure: screen readers announce it at once, and it has the color of errors. */
-export function toastProblem(title: string, description?: string, ...actions: ToastAction[]): void {
+/**
+ * Reports a failure: screen readers announce it at once, and it has the color of errors.
+ * @param why a sentence, or the error.
+ */
+export function toastProblem(title: string, why?: unknown, ...actions: ToastAction[]): void {
+  if (why instanceof Error && !(why instanceof ReadableError)) console.warn(`${title}:`, why);
+  const description = why === undefined || typeof why === 'string' ? why : sentenceOf(why);
   currentToast.set({ id: ++count, title, description, destructive: true, actions });
 }

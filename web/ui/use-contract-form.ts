@@ -1,4 +1,4 @@
-import { AnswerProblem } from 'contract/answers.ts';
+import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
 import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -57,7 +57,7 @@ export function useContractForm<Values extends FieldValues, Output = Values>({
         sentence = 'Please try again.',
         actions = [],
       } = typeof failure === 'function' ? failure(error as Error) : failure;
-      const message = (error as Error).message || sentence;
+      const message = sentenceOf(error, sentence);
       const field = error instanceof AnswerProblem ? error.details.field : undefined;
       if (typeof field === 'string' && field in form.getValues())
         form.setError(field as Path<Values>, { message });

@@ -19,7 +19,7 @@ export function AccountActions() {
       navigate('/');
       toast('Logged out everywhere');
     } catch (error) {
-      toastProblem('Couldn’t log you out everywhere', (error as Error).message);
+      toastProblem('Couldn’t log you out everywhere', error);
     }
   };
   return (
@@ -48,7 +48,7 @@ async function exportData() {
     link.click();
     URL.revokeObjectURL(url);
   } catch (error) {
-    toastProblem('Couldn’t export your data', (error as Error).message);
+    toastProblem('Couldn’t export your data', error);
   }
 }
 

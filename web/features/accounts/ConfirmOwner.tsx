@@ -68,7 +68,7 @@ function ConfirmWithPasskey({ onConfirmed }: { onConfirmed: (after: Confirmation
       return call('POST /auth/confirmation/passkey', { body: { credential } });
     },
     onSuccess: onConfirmed,
-    onError: (error) => toastProblem('Couldn’t confirm that it’s you', error.message),
+    onError: (error) => toastProblem('Couldn’t confirm that it’s you', error),
   });
   if (!hasPasskeys()) return null;
   return (

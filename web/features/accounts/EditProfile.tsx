@@ -66,7 +66,7 @@ function PictureForm({ viewer }: { viewer: Viewer }) {
       await refresh();
       toast(success);
     } catch (error) {
-      toastProblem('Couldn’t change your picture', (error as Error).message);
+      toastProblem('Couldn’t change your picture', error);
     } finally {
       setBusy(false);
     }

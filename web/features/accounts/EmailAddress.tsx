@@ -26,7 +26,7 @@ function State({ address: { email, confirmed, limited, mail } }: { address: Addr
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('POST /auth/email/confirmation', { body: {} }),
     onSuccess: () => toast('Link sent', `Please check the mailbox of ${email}.`),
-    onError: (error) => toastProblem('Couldn’t send the link', error.message),
+    onError: (error) => toastProblem('Couldn’t send the link', error),
   });
   return (
     <>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { sentenceOf } from 'contract/answers.ts';
 import type { Identity } from 'contract/login-methods.ts';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
@@ -89,7 +90,7 @@ function Link({ provider, onClose }: { provider: string; onClose: () => void }) 
       description={`You log in at ${provider} and come back. Anyone who can log in there as you can then log in here as you, too.`}
       onClose={onClose}
     >
-      {error && <ErrorBox>{error.message}</ErrorBox>}
+      {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>Cancel</Button>
         <Button look="ember" disabled={isPending || isSuccess} onClick={() => mutate()}>

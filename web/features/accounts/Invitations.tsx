@@ -58,7 +58,7 @@ function Row({ invitation }: { invitation: Invitation }) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('DELETE /invitations/:id', { params: { id } }),
     onSuccess: () => toast('Invitation revoked'),
-    onError: (error) => toastProblem('Couldn’t revoke the invitation', error.message),
+    onError: (error) => toastProblem('Couldn’t revoke the invitation', error),
     onSettled: () => client.invalidateQueries(invitationsQuery),
   });
   const facts = [

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { AnswerProblem } from 'contract/answers.ts';
+import { AnswerProblem, ReadableError, sentenceOf } from 'contract/answers.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../lib/api.ts';
@@ -66,7 +66,8 @@ export function FinishProvider({
     begun.current = true;
     forgetProviderReturn();
     const finish = async () => {
-      if (code === null) throw new Error('The login provider did not confirm it. Nothing has changed.');
+      if (code === null)
+        throw new ReadableError('The login provider did not confirm it. Nothing has changed.');
       const body = { state, code, iss };
       if (purpose === 'log-in') return onEnter(() => call('POST /auth/provider-login', { body }));
       await call('POST /auth/identities', { body });
@@ -77,7 +78,7 @@ export function FinishProvider({
     finish().catch((error: Error) => {
       if (error instanceof AnswerProblem && error.code === 'second_factor_required')
         setToken(String(error.details.token));
-      else setReason(error.message);
+      else setReason(sentenceOf(error));
     });
   });
 

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { LoginMethod } from 'contract/accounts.ts';
 import { PASSWORD_MIN } from 'contract/accounts-constants.ts';
+import { sentenceOf } from 'contract/answers.ts';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -48,7 +49,7 @@ export function ConfirmEmail({ token, onDone }: { token: string; onDone: () => v
       text="If you did not sign up here or change your address, close this page and nothing will change."
     >
       <div className="grid gap-4">
-        {error && <ErrorBox>{error.message}</ErrorBox>}
+        {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}
         {!error && (
           <Button look="ember" size="lg" disabled={isPending} onClick={() => mutate()}>
             Confirm

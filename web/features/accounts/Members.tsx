@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { sentenceOf } from 'contract/answers.ts';
 import type { Member } from 'contract/members.ts';
 import { plans, type Tier, tiers } from 'contract/plans.ts';
 import { pluralize } from 'contract/pluralize.ts';
@@ -104,7 +105,7 @@ function MemberDialog({ member, onClose }: { member: Member; onClose: () => void
   return (
     <Sheet title={username} description={member.email} onClose={onClose}>
       <div className="grid gap-5">
-        {error && <ErrorBox>{error.message}</ErrorBox>}
+        {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}
         <div className="flex flex-wrap items-end gap-3">
           <Select label="Plan" options={planNames} value={plan_tier} onChoose={setTier} />
           <Button

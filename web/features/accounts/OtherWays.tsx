@@ -33,7 +33,7 @@ export function PasskeyLogIn({
       await onUsed(() => call('POST /auth/passkey-login', { body: { credential } }));
     } catch (error) {
       setBusy(false);
-      toastProblem('Login failed', (error as Error).message);
+      toastProblem('Login failed', error);
     }
   };
   return (
@@ -49,7 +49,7 @@ export function ProviderLogIn({ name, from }: { name: string; from: string }) {
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => call('POST /auth/provider-login/begin'),
     onSuccess: ({ url }) => leaveForProvider(url, { purpose: 'log-in', from }),
-    onError: (error) => toastProblem('Login failed', error.message),
+    onError: (error) => toastProblem('Login failed', error),
   });
   return (
     <Button size="lg" disabled={isPending || isSuccess} onClick={() => mutate()}>

@@ -45,12 +45,12 @@ function Service({ link }: { link: ScrobbleLink }) {
   const leave = useMutation({
     mutationFn: () => call('POST /auth/scrobbling/lastfm/begin'),
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => toastProblem('Last.fm could not be linked', error.message),
+    onError: (error) => toastProblem('Last.fm could not be linked', error),
   });
   const unlink = useMutation({
     mutationFn: () => call('DELETE /auth/scrobbling/:service', { params: { service } }),
     onSuccess: () => toast(`${name} unlinked`),
-    onError: (error) => toastProblem(`${name} could not be unlinked`, error.message),
+    onError: (error) => toastProblem(`${name} could not be unlinked`, error),
     onSettled: () => client.invalidateQueries(scrobbleLinksQuery),
   });
   const isLinked = account !== null && !refused;
@@ -130,7 +130,7 @@ function useReturnFromLastFm(): void {
         toast('Last.fm linked');
         return client.invalidateQueries(scrobbleLinksQuery);
       },
-      (error: Error) => toastProblem('Last.fm could not be linked', error.message),
+      (error) => toastProblem('Last.fm could not be linked', error),
     );
   }, [client]);
 }

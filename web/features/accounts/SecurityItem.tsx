@@ -1,4 +1,5 @@
 import { type UseMutationResult, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { sentenceOf } from 'contract/answers.ts';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
@@ -101,7 +102,7 @@ export function RemovalSheet({
 }) {
   return (
     <Sheet title={title} description={text} onClose={onClose}>
-      {error && <ErrorBox>{error.message}</ErrorBox>}
+      {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         <Button onClick={onClose}>Cancel</Button>
         <Button disabled={isPending} onClick={() => mutate()} className="bg-bad! text-ground!">

@@ -24,7 +24,7 @@ export function Sessions() {
         ? call('POST /auth/sessions/end-others')
         : call('DELETE /auth/sessions/:id', { params: { id } }),
     onSuccess: (_answer, id) => toast(id === 'others' ? 'Logged out everywhere else' : 'Logged out there'),
-    onError: (error) => toastProblem('Couldn’t log you out there', error.message),
+    onError: (error) => toastProblem('Couldn’t log you out there', error),
     // Also after a failure: the session may have ended by itself.
     onSettled: () => client.invalidateQueries(sessionsQuery),
   });

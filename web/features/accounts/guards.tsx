@@ -1,3 +1,4 @@
+import { sentenceOf } from 'contract/answers.ts';
 import { can } from 'contract/plans.ts';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
@@ -44,7 +45,7 @@ function Waiting() {
   return (
     <div className="min-h-dvh" aria-busy="true">
       {startError && (
-        <EmptyState as="h1" role="status" title={startError.message} text="Still trying to log you in…" />
+        <EmptyState as="h1" role="status" title={sentenceOf(startError)} text="Still trying to log you in…" />
       )}
     </div>
   );

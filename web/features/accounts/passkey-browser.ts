@@ -1,3 +1,4 @@
+import { ReadableError } from 'contract/answers.ts';
 import type { CallInput } from 'contract/endpoint.ts';
 import type * as contract from 'contract/login-methods.ts';
 import type { call } from '../../lib/api.ts';
@@ -10,13 +11,13 @@ type Used = CallInput<typeof contract.logInWithPasskey>['body']['credential'];
 /** Whether this browser has passkeys. It has none on pages without https. */
 export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function';
 
-/** Has the browser make a passkey. @throws Error with a sentence. */
+/** Has the browser make a passkey. @throws ReadableError with a sentence. */
 export async function makePasskey(optionsJSON: CreationOptions): Promise<Made> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   return (await startRegistration({ optionsJSON }).catch(explain)) as Made;
 }
 
-/** Has the browser use a passkey. @throws Error with a sentence. */
+/** Has the browser use a passkey. @throws ReadableError with a sentence. */
 export async function usePasskey(optionsJSON: RequestOptions): Promise<Used> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   return startAuthentication({
@@ -31,9 +32,9 @@ export async function usePasskey(optionsJSON: RequestOptions): Promise<Used> {
 
 function explain(error: Error): never {
   if (error.name === 'InvalidStateError')
-    throw new Error('This device has a passkey of your account already.');
+    throw new ReadableError('This device has a passkey of your account already.');
   // Browsers give the same error whether the person canceled, waited too long or has no passkey.
   if (error.name === 'NotAllowedError' || error.name === 'AbortError')
-    throw new Error('No passkey was used. Please try again, or choose another way.');
-  throw new Error('Your browser could not use a passkey here. Please choose another way.');
+    throw new ReadableError('No passkey was used. Please try again, or choose another way.');
+  throw new ReadableError('Your browser could not use a passkey here. Please choose another way.');
 }

@@ -128,7 +128,7 @@ function useApplaud(track: Track) {
       void client.invalidateQueries({ queryKey });
       const isRepeat = error instanceof AnswerProblem && error.code === 'already_applauded';
       if (!isRepeat) applauded.set(null);
-      toastProblem('Your applause was not counted', error.message);
+      toastProblem('Your applause was not counted', error);
     },
   });
 

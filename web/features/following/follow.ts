@@ -54,7 +54,7 @@ export async function startFollowing(
     );
     void client.invalidateQueries({ queryKey: followsQuery.queryKey });
   } catch (error) {
-    toastProblem('Failed to follow', (error as Error).message);
+    toastProblem('Failed to follow', error);
   }
 }
 
@@ -64,7 +64,7 @@ export async function stopFollowing(client: QueryClient, id: string, name: strin
     await call('DELETE /follow/:id', { params: { id } });
     toast('Unfollowed', `You no longer follow ${name}.`);
   } catch (error) {
-    toastProblem('Failed to unfollow', (error as Error).message);
+    toastProblem('Failed to unfollow', error);
   }
   await client.invalidateQueries({ queryKey: [KEY] });
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { AnswerProblem } from 'contract/answers.ts';
+import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
 import { upgradeHint } from 'contract/plans.ts';
 import { call } from '../../lib/api.ts';
 import { seePlans } from '../../lib/credits.ts';
@@ -41,7 +41,7 @@ export async function toggleSaved(
   } catch (error) {
     setSavedId(client, track.id, saved);
     if (saved === undefined) reportSaveFailure(error as Error, viewer);
-    else toastProblem('Failed to remove track', (error as Error).message);
+    else toastProblem('Failed to remove track', error);
   } finally {
     pending.delete(track.id);
     for (const key of ['saved', 'library', 'counts']) void client.invalidateQueries({ queryKey: [key] });
@@ -68,6 +68,6 @@ function reportSaveFailure(error: Error, viewer: Viewer | null): void {
       seePlans,
     );
   } else if (error instanceof AnswerProblem && error.code === 'already_saved')
-    toast('Track saved', error.message);
-  else toastProblem('Failed to save track', error.message);
+    toast('Track saved', sentenceOf(error));
+  else toastProblem('Failed to save track', error);
 }

@@ -12,7 +12,7 @@ export function EmailSetting() {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (by_email: boolean) => call('PATCH /notifications/settings', { body: { by_email } }),
     onSuccess: (saved) => client.setQueryData(notificationSettingsQuery.queryKey, saved),
-    onError: (error) => toastProblem('Couldn’t change your email settings', error.message),
+    onError: (error) => toastProblem('Couldn’t change your email settings', error),
   });
   if (isLoading) return <Skeleton className="h-32" />;
   if (!data?.email_available) return null;

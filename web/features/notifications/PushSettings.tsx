@@ -87,7 +87,7 @@ function Choices({ settings }: { settings: Settings }) {
     mutationFn: (body: Partial<Pick<Settings, 'kinds' | 'quiet'>>) =>
       call('PATCH /notifications/push', { body }),
     onSuccess: (saved) => client.setQueryData(pushSettingsQuery.queryKey, saved),
-    onError: (error) => toastProblem('Couldn’t change what you are told', error.message),
+    onError: (error) => toastProblem('Couldn’t change what you are told', error),
   });
   const { kinds: on, quiet } = isPending ? { ...settings, ...variables } : settings;
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,6 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { ReadableError } from 'contract/answers.ts';
 import type { PushSettings, PushSubscription } from 'contract/push.ts';
 import { call } from '../../lib/api.ts';
+import { notifications, serviceWorkers } from '../../lib/browser.ts';
 import { type ToastAction, toast, toastProblem } from '../../ui/toasts.ts';
 
 export const pushSettingsQuery = queryOptions({
@@ -13,31 +15,34 @@ export const pushSettingsQuery = queryOptions({
 export type PushSupport = 'yes' | 'blocked' | 'install-first' | 'no';
 
 export function pushSupport(): PushSupport {
-  if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)
-    return Notification.permission === 'denied' ? 'blocked' : 'yes';
+  const { permission } = notifications() ?? {};
+  if (permission) return permission === 'denied' ? 'blocked' : 'yes';
   // iPhones and iPads push to apps on the home screen alone; iPads call themselves Macs.
   const isApple = /iPad|iPhone/.test(navigator.userAgent);
   const isTablet = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
   return isApple || isTablet ? 'install-first' : 'no';
 }
 
+const NOT_ALLOWED =
+  'Your browser does not allow it. You can allow notifications in its settings for this site.';
+
 /**
  * Subscribes this device. Call it in the handler of a press: browsers let nothing else ask.
- * @throws Error in words for people.
+ * @throws ReadableError if the browser does not let it.
  */
 async function subscribe(publicKey: string): Promise<PushSettings> {
-  if ((await Notification.requestPermission()) !== 'granted')
-    throw new Error(
-      'Your browser does not allow it. You can allow notifications in its settings for this site.',
-    );
-  await navigator.serviceWorker.register('/worker.js');
-  const { pushManager } = await navigator.serviceWorker.ready;
+  if ((await notifications()?.requestPermission()) !== 'granted') throw new ReadableError(NOT_ALLOWED);
+  const registration = await serviceWorkers()
+    ?.register('/worker.js')
+    .catch(() => undefined);
+  if (!registration) throw new ReadableError(NOT_ALLOWED);
+  const { pushManager } = await serviceWorkers()!.ready;
   // That of an earlier member, or with keys that the site no longer has.
   await (await pushManager.getSubscription())?.unsubscribe();
   const made = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch(() => {
-      throw new Error('The push service of your browser cannot be reached.');
+      throw new ReadableError('The push service of your browser cannot be reached.');
     });
   return call('PUT /notifications/push/device', { body: made.toJSON() as PushSubscription });
 }
@@ -48,7 +53,7 @@ export async function tellThisDevice(client: QueryClient, publicKey: string): Pr
     client.setQueryData(pushSettingsQuery.queryKey, await subscribe(publicKey));
     toast('This device is told', 'What for and when is up to you, in the settings of your profile.');
   } catch (error) {
-    toastProblem('This device cannot be told', (error as Error).message);
+    toastProblem('This device cannot be told', error);
   }
 }
 
@@ -56,10 +61,10 @@ export async function tellThisDevice(client: QueryClient, publicKey: string): Pr
 export async function stopTelling(client: QueryClient): Promise<void> {
   try {
     client.setQueryData(pushSettingsQuery.queryKey, await call('DELETE /notifications/push/device'));
-    const registration = await navigator.serviceWorker.getRegistration();
+    const registration = await serviceWorkers()?.getRegistration();
     await (await registration?.pushManager.getSubscription())?.unsubscribe();
   } catch (error) {
-    toastProblem('Couldn’t change what this device is told', (error as Error).message);
+    toastProblem('Couldn’t change what this device is told', error);
   }
 }
 

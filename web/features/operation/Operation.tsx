@@ -106,7 +106,7 @@ function JobRow({
   const { mutate, isPending } = useMutation({
     mutationFn: ({ act }: { act: () => Promise<unknown>; done: string }) => act(),
     onSuccess: (_answer, { done }) => toast(done),
-    onError: (error) => toastProblem('This did not work', error.message),
+    onError: (error) => toastProblem('This did not work', error),
     onSettled: () => client.invalidateQueries({ queryKey: ['operation'] }),
   });
   const params = { id };

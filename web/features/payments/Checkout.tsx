@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { AnswerProblem } from 'contract/answers.ts';
+import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
 import type { CreditPackage } from 'contract/credits-constants.ts';
 import type { createPaymentIntent } from 'contract/payments.ts';
 import { can, type PlanHolder, planOf } from 'contract/plans.ts';
@@ -64,7 +64,7 @@ export function Checkout({
       ) : problem ? (
         <div className="flex flex-wrap items-center justify-between gap-4">
           <p role="alert" className="text-balance text-bad">
-            {problem.message}
+            {sentenceOf(problem)}
           </p>
           <Button
             className="bg-lamp!"

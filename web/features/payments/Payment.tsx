@@ -2,6 +2,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Appearance } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure/index.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ReadableError, sentenceOf } from 'contract/answers.ts';
 import type { createPaymentIntent } from 'contract/payments.ts';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
@@ -16,8 +17,10 @@ export default function Payment({ publishableKey, ...paying }: { publishableKey:
   const script = useQuery({
     queryKey: ['payment-script', publishableKey],
     queryFn: async () => {
-      const stripe = await loadStripe(publishableKey);
-      if (!stripe) throw new Error('Stripe.js not available');
+      const stripe = await loadStripe(publishableKey).catch(() => {
+        throw new ReadableError('Failed to load Stripe.js');
+      });
+      if (!stripe) throw new ReadableError('Stripe.js not available');
       return stripe;
     },
     gcTime: Number.POSITIVE_INFINITY,
@@ -26,7 +29,7 @@ export default function Payment({ publishableKey, ...paying }: { publishableKey:
     return (
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p role="alert" className="text-balance text-bad">
-          {script.error.message}. Please check that nothing blocks js.stripe.com.
+          {sentenceOf(script.error)}. Please check that nothing blocks js.stripe.com.
         </p>
         <Button className="bg-lamp!" disabled={script.isFetching} onClick={() => script.refetch()}>
           Try again
@@ -79,12 +82,12 @@ function CardForm({ purchase, price, onPaying, onPaid, onClose }: Paying) {
     try {
       // The form shows incomplete fields itself.
       if ((await elements.submit()).error) return;
-      const { error } = await stripe.confirmPayment({
+      const { error: refusal } = await stripe.confirmPayment({
         elements,
         confirmParams: { return_url: `${location.origin}/profile?purchase=${purchase.purchase_id}` },
         redirect: 'if_required',
       });
-      if (error) return refused(error.message);
+      if (refusal) return refused(refusal.message);
       const outcome = await settle(client, purchase.purchase_id);
       if (outcome === 'paid') onPaid();
       else if (outcome === 'waiting') onClose();
@@ -102,7 +105,7 @@ function CardForm({ purchase, price, onPaying, onPaid, onClose }: Paying) {
       <div className={ready ? '' : 'h-0 overflow-hidden'}>
         <PaymentElement
           onReady={() => setReady(true)}
-          onLoadError={({ error }) => refused(error.message ?? 'Failed to load the payment form')}
+          onLoadError={({ error: { message } }) => refused(message ?? 'Failed to load the payment form')}
         />
       </div>
       {refusal && (

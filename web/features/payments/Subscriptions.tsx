@@ -28,7 +28,7 @@ export function Subscriptions() {
       if (error instanceof AnswerProblem && error.code === 'subscriptions_off') {
         toast('Subscription coming soon!');
         creditsDialog.set(null);
-      } else toastProblem('Error', error.message);
+      } else toastProblem('Error', error);
     },
   });
   const choose = (tier: 'plus' | 'premium' | 'platinum') => {
@@ -98,7 +98,7 @@ function CurrentSubscription() {
   const manage = useMutation({
     mutationFn: () => call('POST /payments/portal'),
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => toastProblem('Error', error.message),
+    onError: (error) => toastProblem('Error', error),
   });
   const subscription = data?.subscription;
   if (!subscription) return;

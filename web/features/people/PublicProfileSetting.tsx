@@ -13,7 +13,7 @@ export function PublicProfileSetting({ username }: { username: string }) {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (is_public: boolean) => call('PUT /auth/me/public-profile', { body: { is_public } }),
     onSuccess: (saved) => client.setQueryData(publicProfileQuery.queryKey, saved),
-    onError: (error) => toastProblem('Couldn’t change your public profile', error.message),
+    onError: (error) => toastProblem('Couldn’t change your public profile', error),
   });
   if (isLoading) return <Skeleton className="h-32" />;
   if (!data) return null;

@@ -80,7 +80,7 @@ function SongToAdd({
       invalidatePlaylists(client);
       return client.invalidateQueries({ queryKey: playlistQuery(playlist.id).queryKey });
     },
-    onError: (error) => toastProblem('Failed to add to playlist', error.message),
+    onError: (error) => toastProblem('Failed to add to playlist', error),
   });
   const isIn = added || isSuccess;
   return (

@@ -169,10 +169,7 @@ function useToggleInPlaylist(playlist: PlaylistChoice, track: { id: string; titl
     },
     onError: (error, link) => {
       setLink(link);
-      toastProblem(
-        link === null ? 'Failed to add to playlist' : 'Failed to remove from playlist',
-        error.message,
-      );
+      toastProblem(link === null ? 'Failed to add to playlist' : 'Failed to remove from playlist', error);
     },
   });
 }

@@ -24,7 +24,7 @@ export function ImportButton({ disabled }: { disabled: boolean }) {
       );
       navigate(`/playlists/${playlist.id}`);
     },
-    onError: (error) => toastProblem('Failed to import playlist', error.message, ...plansIfFull(error)),
+    onError: (error) => toastProblem('Failed to import playlist', error, ...plansIfFull(error)),
   });
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];

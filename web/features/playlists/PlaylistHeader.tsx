@@ -117,7 +117,7 @@ function MakePublic({ playlist, onClose }: { playlist: Playlist; onClose: () => 
       onClose();
       void copyLink(`${location.origin}/playlists/${playlist.id}`);
     },
-    onError: (error) => toastProblem('Failed to save playlist', error.message),
+    onError: (error) => toastProblem('Failed to save playlist', error),
   });
   return (
     <Sheet title="Make it public and copy the link?" onClose={onClose}>
@@ -141,7 +141,7 @@ function ExportMenu({ playlist: { id, name } }: { playlist: Playlist }) {
     try {
       await download(file, 'GET /playlist/:id/export', { params: { id }, query: { format } });
     } catch (error) {
-      toastProblem('Failed to export playlist', (error as Error).message);
+      toastProblem('Failed to export playlist', error);
     }
   };
   return (

@@ -30,7 +30,7 @@ export function useMoveEntry(id: string) {
       }),
     onSuccess: ({ order }) => sort(order),
     onError: async (error, _move, before) => {
-      toastProblem('Couldn’t save the new order', error.message);
+      toastProblem('Couldn’t save the new order', error);
       if (before) await sort(before.map((entry) => entry.id));
       void client.invalidateQueries({ queryKey: playlistQuery(id).queryKey });
     },
@@ -75,7 +75,7 @@ export function useRemoveEntry(id: string) {
       invalidatePlaylists(client);
     },
     onError: async (error, removed, before = []) => {
-      toastProblem('Failed to remove track', error.message);
+      toastProblem('Failed to remove track', error);
       // Only this entry comes back: others may have been removed or moved since.
       await updateEntries(client, id, (entries) =>
         sortByIds(
@@ -100,7 +100,7 @@ async function restoreEntry(
     // A new entry is the last one: for `POST`, position 0 means the end (§3).
     await call('PATCH /playlist_track/:id', { params: { id }, body: { position } });
   } catch (error) {
-    toastProblem('Failed to restore track', (error as Error).message);
+    toastProblem('Failed to restore track', error);
   }
   void client.invalidateQueries({ queryKey: playlistQuery(playlist_id).queryKey });
   invalidatePlaylists(client);

@@ -83,7 +83,7 @@ export function useDeletePlaylist({ id, name }: Playlist, navigate: (to: string)
       await changePlaylist(client, id, { is_deleted: false });
       navigate(`/playlists/${id}`);
     } catch (error) {
-      toastProblem('Failed to restore playlist', (error as Error).message, ...plansIfFull(error));
+      toastProblem('Failed to restore playlist', error, ...plansIfFull(error));
     }
   };
   return useMutation({
@@ -92,6 +92,6 @@ export function useDeletePlaylist({ id, name }: Playlist, navigate: (to: string)
       navigate('/playlists');
       toast('Playlist deleted', `“${name}”`, { label: 'Undo', run: undo });
     },
-    onError: (error) => toastProblem('Failed to delete playlist', error.message),
+    onError: (error) => toastProblem('Failed to delete playlist', error),
   });
 }

@@ -22,7 +22,7 @@ export function EditTrack({ track, onClose }: { track: TrackWithLyrics; onClose:
       toast('Track saved');
       onClose();
     },
-    (error) => toastProblem('Failed to save track', error.message),
+    (error) => toastProblem('Failed to save track', error),
   );
   const { errors, onBlur, validateAll } = useFormErrors(formRef, validate(fields), saving.error);
   const form = {

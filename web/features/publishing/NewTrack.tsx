@@ -168,7 +168,7 @@ function usePublish(onPublished: () => void) {
       );
     },
     (error) => {
-      toastProblem('Failed to publish', error.message);
+      toastProblem('Failed to publish', error);
       // The request was released or declined in the meantime. The track can still be published on its own.
       if (error instanceof AnswerProblem && error.code === 'request_closed') draft.removeRequest();
     },

@@ -64,7 +64,7 @@ function ReportRow({ report }: { report: ManagedReport }) {
   const resolving = usePublishingMutation(
     () => call('POST /publishing/reports/:id/resolve', { params: { id } }),
     () => toast('Report resolved', `“${title}”`),
-    (error) => toastProblem('Failed to resolve report', error.message),
+    (error) => toastProblem('Failed to resolve report', error),
   );
   const { withdraw, busy } = useWithdraw();
   return (

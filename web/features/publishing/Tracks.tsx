@@ -95,7 +95,7 @@ function TrackRow({ track }: { track: ManagedTrack }) {
     // The list has no lyrics.
     mutationFn: () => call('GET /track/:id', { params: { id: track.id } }),
     onSuccess: setEdited,
-    onError: (error) => toastProblem('Failed to open the track', error.message),
+    onError: (error) => toastProblem('Failed to open the track', error),
   });
   const { withdraw, restore, busy } = useWithdraw();
   const { title, display_artist, state } = track;

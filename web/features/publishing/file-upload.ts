@@ -1,4 +1,4 @@
-import { AnswerProblem, NETWORK_FAILURE } from 'contract/answers.ts';
+import { AnswerProblem, NETWORK_FAILURE, sentenceOf } from 'contract/answers.ts';
 import type { Api } from 'contract/api.ts';
 import type { ResponseOf } from 'contract/endpoint.ts';
 import { AUDIO_MAX_BYTES, COVER_MAX_BYTES } from 'contract/publishing-constants.ts';
@@ -96,9 +96,8 @@ export function createUploader<A extends keyof typeof kinds, T>(
       return result;
     } catch (error) {
       if (current !== mine) return;
-      if (!(error instanceof AnswerProblem)) fail('Upload failed', refused);
-      else if (error.code === 'unavailable') fail(unavailable, error.message);
-      else fail('Upload failed', error.message || refused);
+      const isAway = error instanceof AnswerProblem && error.code === 'unavailable';
+      fail(isAway ? unavailable : 'Upload failed', sentenceOf(error, refused));
     } finally {
       if (picture) URL.revokeObjectURL(picture);
       if (current === mine) current = undefined;

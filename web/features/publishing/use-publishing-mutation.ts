@@ -34,13 +34,13 @@ export function useWithdraw() {
   const restoring = usePublishingMutation(
     ({ id }: Named) => call('PATCH /track/:id', { params: { id }, body: { is_deleted: false } }),
     (_, { title }) => toast('Track restored', `“${title}”`),
-    (error) => toastProblem('Failed to restore track', error.message),
+    (error) => toastProblem('Failed to restore track', error),
   );
   const withdrawing = usePublishingMutation(
     ({ id }: Named) => call('DELETE /track/:id', { params: { id } }),
     (_, track) =>
       toast('Track deleted', `“${track.title}”`, { label: 'Undo', run: () => restoring.mutate(track) }),
-    (error) => toastProblem('Failed to delete track', error.message),
+    (error) => toastProblem('Failed to delete track', error),
   );
   return {
     withdraw: withdrawing.mutate,

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { sentenceOf } from 'contract/answers.ts';
 import type { RequestPage } from 'contract/song-requests.ts';
 import { REQUEST_LYRICS_MAX } from 'contract/song-requests-constants.ts';
 import { type FormEvent, useState } from 'react';
@@ -27,7 +28,11 @@ export default function EditLyrics({ request, onClose }: { request: RequestPage;
   return (
     <Sheet title="Lyrics" description={`${title} by ${artist}`} wide onClose={onClose}>
       <form noValidate onSubmit={submit} className="grid gap-5">
-        <LyricsField value={lyrics} error={save.error?.message} onChange={setLyrics} />
+        <LyricsField
+          value={lyrics}
+          error={save.error ? sentenceOf(save.error) : undefined}
+          onChange={setLyrics}
+        />
         <div className="flex justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="ember" disabled={save.isPending || areLyricsTooLong(lyrics)}>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { sentenceOf } from 'contract/answers.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import type { RequestPage, SongRequest } from 'contract/song-requests.ts';
 import {
@@ -60,7 +61,7 @@ function EditRequest({ request, onClose }: { request: RequestPage; onClose: () =
   return (
     <Sheet title="Edit this request" wide onClose={onClose}>
       <form noValidate onSubmit={submit} className="grid gap-5">
-        {error && <ErrorBox>{error.message}</ErrorBox>}
+        {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}
         <Field
           label="Song name"
           autoComplete="off"
@@ -111,7 +112,7 @@ function MergeRequest({ request, onClose }: { request: RequestPage; onClose: () 
   return (
     <Sheet title="Merge this request" description={`“${title}” by ${artist}`} onClose={onClose}>
       <div className="grid gap-5">
-        {error && <ErrorBox>{error.message}</ErrorBox>}
+        {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}
         <Field
           label="Into which request?"
           type="search"

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { AnswerProblem } from 'contract/answers.ts';
+import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import {
   characters,
@@ -76,7 +76,7 @@ function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormPro
 
   const errorOf = (field: keyof RequestInput) =>
     submit.error instanceof AnswerProblem && submit.error.details.field === field
-      ? submit.error.message
+      ? sentenceOf(submit.error)
       : undefined;
   const nameField = (field: 'title' | 'artist') => {
     const count = `${characters(input[field])}/${REQUEST_NAME_MAX} characters`;

@@ -1,4 +1,4 @@
-import { AnswerProblem, NETWORK_FAILURE } from 'contract/answers.ts';
+import { AnswerProblem, NETWORK_FAILURE, sentenceOf } from 'contract/answers.ts';
 import type { SketchUpdate } from 'contract/studio.ts';
 import { Headphones, Pause, Play, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -104,7 +104,7 @@ function useSketch(of: SketchOf) {
       if (!signal.aborted)
         setStep({ name: 'ready', url: URL.createObjectURL(audio), of: JSON.stringify(of) });
     } catch (error) {
-      const message = error instanceof AnswerProblem ? error.message : 'The sketch could not be made.';
+      const message = sentenceOf(error, 'The sketch could not be made.');
       if (!signal.aborted) setStep({ name: 'failed', message });
     }
   }

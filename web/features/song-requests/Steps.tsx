@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { sentenceOf } from 'contract/answers.ts';
 import type { RequestPage, SongRequest } from 'contract/song-requests.ts';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { RequestEvent } from 'contract/studio.ts';
@@ -15,7 +16,7 @@ export function Steps({ request }: { request: RequestPage }) {
       <h2 id="steps" className="text-title">
         The way to the stage
       </h2>
-      {error && !events && <FailureLine message={error.message} retry={refetch} className="mt-3" />}
+      {error && !events && <FailureLine message={sentenceOf(error)} retry={refetch} className="mt-3" />}
       <ol className="steps mt-5">
         {stepsOf(request, events ?? []).map((step) => (
           <StepItem key={step.name} step={step} />

@@ -39,7 +39,7 @@ export function reportRefusal(client: QueryClient, error: Error, title: string):
   if (code === 'not_enough_credits') {
     refreshCredits(client);
     getCredits();
-  } else toastProblem(titles[code ?? ''] ?? title, error.message);
+  } else toastProblem(titles[code ?? ''] ?? title, error);
   return code;
 }
 

@@ -55,7 +55,7 @@ export function useStudioMutation<Input, Output>(
       if (success) toast(success, undefined, ...actions(output));
       onDone();
     },
-    onError: (error) => toastProblem(failure, error.message),
+    onError: (error) => toastProblem(failure, error),
     onSettled: () => {
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'waveform' });
     },
@@ -108,7 +108,7 @@ export function useChoose(request_id: string) {
         : toast(`Take ${label} chosen`, 'You can change your mind until the choice closes.'),
     onError: (error, _take, before) => {
       for (const [key, takes] of before ?? []) client.setQueryData(key, takes);
-      toastProblem('Your choice was not counted', error.message);
+      toastProblem('Your choice was not counted', error);
     },
     onSettled: () => void client.invalidateQueries({ queryKey: ['request', request_id] }),
   });
