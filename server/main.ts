@@ -40,6 +40,11 @@ const DRAIN_MS = 10_000;
 
 let config: Config | undefined;
 
+/** Ends the server. Until it listens that is at once: what a migration has not finished never happened. */
+let stop: () => unknown = () => process.exit(0);
+process.on('SIGINT', () => stop());
+process.on('SIGTERM', () => stop());
+
 try {
   loadEnvFile();
   config = readConfig(process.env);
@@ -51,7 +56,7 @@ try {
   process.exit(1);
 }
 
-/** Opens the database, listens, starts the jobs, and drains on SIGINT and SIGTERM. */
+/** Opens the database, listens and starts the jobs; `stop` then drains. */
 async function run(config: Config): Promise<void> {
   const { db, engine, close } = await openDatabase(config);
   const band = houseBand();
@@ -113,7 +118,7 @@ async function run(config: Config): Promise<void> {
   // The demo's own queued songs must not take processor time from the catalogue that a newcomer waits for.
   const jobs = backgroundJobs(c, config, onFailure, composing.promise);
   let stopping = false;
-  const stop = async () => {
+  stop = async () => {
     if (stopping) return;
     stopping = true;
     readiness.isStopping = true;
@@ -130,8 +135,6 @@ async function run(config: Config): Promise<void> {
     await close();
     process.exit(0);
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
 
   mode.onChange(() => {
     server.log.warn(mode.isReadOnly() ? 'nothing is written until the mode is normal' : 'the mode is normal');

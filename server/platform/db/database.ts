@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import { concurrencyLimit } from '../concurrency.ts';
-import { StartupError } from '../startup-error.ts';
 import { queryLog } from '../tracing.ts';
 import type { Engine } from './engine.ts';
-import { allMigrations, type Migrations } from './migrations/all.ts';
+import { type MigrateOptions, runMigrations } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { assertUsable } from './postgres-requirements.ts';
-import type { Db, Schema, Tx } from './schema.ts';
+import type { Db, Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
 
 export interface Database {
@@ -36,66 +34,16 @@ export async function openDatabase(
   return connect(openPostgres(databaseUrl));
 }
 
-interface MigrateOptions {
-  /** The last migration to run; by default all run. */
-  last?: string;
-  /** Tests add a next step to those of this version. */
-  migrations?: Migrations;
-}
-
-/** Runs pending migrations. On PostgreSQL a lock lets one server at a time do this. */
-export async function migrate(
-  engine: Engine,
-  { last, migrations = allMigrations }: MigrateOptions = {},
-): Promise<Database> {
+/** Opens a database and runs pending migrations; see `runMigrations`. */
+export async function migrate(engine: Engine, options: MigrateOptions = {}): Promise<Database> {
   const database = connect(engine);
-  const steps = Object.entries(migrations).map(([name, open]) => [name, open(engine)]);
-  const provider = { getMigrations: async () => Object.fromEntries(steps) };
-  const run = (db: Kysely<Schema>) => {
-    const migrator = new Migrator({ db, provider });
-    return last ? migrator.migrateTo(last) : migrator.migrateToLatest();
-  };
-  await refuseNewer(database, Object.keys(migrations));
-  const { error } = await (engine.kind === 'postgres' ? migrateAlone(database.db, run) : run(database.db));
-  if (!error) return database;
-  await database.close();
-  throw error;
-}
-
-/** The lock that Kysely takes, so that a server of another version waits for it, too. */
-const MIGRATION_LOCK = '3853314791062309107';
-
-/** One transaction, and so one connection even behind a pooler in transaction mode, holds the lock and migrates. */
-async function migrateAlone(
-  db: Kysely<Schema>,
-  run: (tx: Tx) => Promise<{ error?: unknown }>,
-): Promise<{ error?: unknown }> {
   try {
-    return await db.transaction().execute(async (tx) => {
-      const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
-      await sql`select ${sql.join(limits.map((name) => sql`set_config(${name}, '0', true)`))}`.execute(tx);
-      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}::bigint)`.execute(tx);
-      const { error } = await run(tx);
-      if (error) throw error;
-      return {};
-    });
+    await runMigrations(database.db, engine, options);
+    return database;
   } catch (error) {
-    return { error };
+    await database.close();
+    throw error;
   }
-}
-
-/** An older server would not know what newer ones keep in the database. @throws StartupError */
-async function refuseNewer(database: Database, known: string[]): Promise<void> {
-  const { db, close } = database;
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return;
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  const unknown = rows.map(({ name }) => name).filter((name) => !known.includes(name));
-  if (unknown.length === 0) return;
-  await close();
-  throw new StartupError(
-    `Ovation cannot start: its database was changed by a newer version (${unknown.sort().at(-1)}). Start that version, or restore a backup from before the upgrade.`,
-  );
 }
 
 /** Uses a database that has been migrated. */

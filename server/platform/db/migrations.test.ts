@@ -1,11 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../testing/fresh-database.ts';
 import { type Database, openDatabase } from './database.ts';
-import { LAST_RELEASED } from './migrations/all.ts';
+import { FINGERPRINT } from './migrate.ts';
+import { LAST_RELEASED, type Migrations } from './migrations/all.ts';
 import type { Db } from './schema.ts';
 import { nextMigrations } from './testing/next-migration.ts';
 import { insertExampleRows } from './testing/rows.ts';
@@ -40,9 +45,27 @@ async function using<T>(
   return use(database).finally(database.close);
 }
 
+/** Opens the database as this version does; rejects if it is refused. */
+const opening = () => openDatabase(settings, { exclusive: false }).then(({ close }) => close());
+
+const execute = (...statements: string[]) =>
+  using({}, async ({ db }) => {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  });
+
+/** Puts a database of the first release in place: what it left of `insertExampleRows`. */
+async function useFirstRelease(): Promise<void> {
+  const { databaseUrl, dataDir } = settings;
+  const kept = (name: string) => gunzipSync(readFileSync(path.join(import.meta.dirname, 'testing', name)));
+  if (!databaseUrl) return writeFile(path.join(dataDir, 'ovation.db'), kept('first-release.db.gz'));
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(kept('first-release.sql.gz').toString()).finally(() => client.end());
+}
+
 type Tables = Record<string, Record<string, unknown>[]>;
 
-/** The rows of every table but those of migrations and search indexes. */
+/** The rows of every table but those of migrations and search indexes, without what migrations note. */
 async function rowsOf(db: Db): Promise<Tables> {
   const names = (await db.introspection.getTables()).map(({ name }) => name);
   const tables: Tables = {};
@@ -50,6 +73,7 @@ async function rowsOf(db: Db): Promise<Tables> {
     tables[name] = (
       await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)
     ).rows.map((row) => ({ ...row }));
+  tables.setting = tables.setting!.filter(({ name }) => name !== FINGERPRINT);
   return tables;
 }
 
@@ -76,24 +100,130 @@ it('refuses a database that a newer version has migrated, with a sentence', asyn
     );
 });
 
-it('a migration that fails leaves the rows as they were', async () => {
-  const before = await using({}, async ({ db }) => {
-    await insertExampleRows(db);
-    return rowsOf(db);
+it('the first migration is never edited: databases that it made would not change', () => {
+  const text = readFileSync(path.join(import.meta.dirname, 'migrations/0001-baseline.ts'));
+  expect(createHash('sha256').update(text).digest('hex')).toBe(
+    '352ae4a2a2edcd9de560ada5f36d08837dbdc5562e730b11d99fc222bb2acaf6',
+  );
+});
+
+it('opens a database of the first release, with all its rows', async () => {
+  await useFirstRelease();
+  // Also the second time, when the schema has been compared already.
+  for (let start = 0; start < 2; start++) {
+    const tables = await using({}, ({ db }) => rowsOf(db));
+    for (const [table, rows] of Object.entries(tables)) expect(rows, table).not.toEqual([]);
+    expect(tables.user!.map(({ name }) => name)).toEqual(['Ann', "Bob O'Neil", 'Deleted user']);
+    expect(tables.track!.map(({ title }) => title)).toEqual(['Glass Harbor']);
+    expect(tables.song_request!.map(({ title }) => title)).toEqual(['Glass Harbor', 'Neon Rain']);
+    expect(tables.playlist!.map(({ name }) => name)).toEqual(['Evenings', 'Évening Walks']);
+  }
+});
+
+describe('a database that does not fit', () => {
+  it('of an older version is refused as such', async () => {
+    await useFirstRelease();
+    await execute(
+      'alter table song_request drop column decline_reason',
+      `delete from setting where name = '${FINGERPRINT}'`,
+    );
+    await expect(opening()).rejects.toThrow(
+      /of an older version from before the first release, .* \(table song_request\)\. Start the version that made it/,
+    );
   });
-  const broken = {
+
+  it('whose migrations are not those of a release is refused as older', async () => {
+    await using({}, async ({ db }) => {
+      await sql`update kysely_migration set name = '0001-tracks'`.execute(db);
+    });
+    await expect(opening()).rejects.toThrow(/older version from before the first release \(0001-tracks\)/);
+  });
+
+  it('because another program changed it is refused as neither older nor newer', async () => {
+    await execute('drop index vote_by_user');
+    await expect(opening()).rejects.toThrow(
+      /of no version, older or newer, because another program has changed it \(index vote_by_user\)\. Undo that/,
+    );
+  });
+
+  it('because its first start was interrupted is refused with a sentence', async () => {
+    await execute('drop table kysely_migration');
+    await expect(opening()).rejects.toThrow(
+      /of no version, .* first start of an older version was interrupted/,
+    );
+  });
+
+  it('in nothing but an index of the operator is opened', async () => {
+    await execute('create index of_mine on vote (lamp)');
+    await opening();
+    await opening();
+  });
+});
+
+describe('a migration that does not end', () => {
+  /** What happens in the middle: the process is killed, say. */
+  const interrupted = (up: (db: Db) => Promise<unknown>): Migrations => ({
     ...nextMigrations,
-    '9999-broken': () => ({
-      up: async () => {
+    '9999-interrupted': () => ({
+      up: async (db) => {
+        await up(db);
         throw new Error('the disk is full');
       },
     }),
-  };
-  await expect(using({ migrations: broken }, async () => {})).rejects.toThrow('the disk is full');
-  const left = await using({ migrations: nextMigrations }, ({ db }) => rowsOf(db));
-  expect(left.user).toEqual(before.user);
-  expect(left.credit_entry).toEqual(before.credit_entry);
+  });
+
+  it('leaves everything as it was', async () => {
+    const before = await using({}, async ({ db }) => {
+      await insertExampleRows(db);
+      return rowsOf(db);
+    });
+    const broken = interrupted(async (db) => {
+      await sql`create table half (id text)`.execute(db);
+      await sql`delete from vote`.execute(db);
+    });
+    for (let start = 0; start < 2; start++)
+      await expect(using({ migrations: broken }, async () => {})).rejects.toThrow('the disk is full');
+    expect(await using({}, ({ db }) => rowsOf(db))).toEqual(before);
+  });
+
+  it('leaves nothing of a first start', async () => {
+    const broken = interrupted(async () => {});
+    await expect(using({ migrations: broken }, async () => {})).rejects.toThrow('the disk is full');
+    await using({}, async ({ db }) => expect((await rowsOf(db)).user).toEqual([]));
+  });
 });
+
+// PostgreSQL changes tables in place.
+if (!process.env.TEST_DATABASE_URL)
+  it('a migration replaces a table that others refer to, and leaves no reference to what is missing', async () => {
+    const before = await using({}, async ({ db }) => {
+      await insertExampleRows(db);
+      return rowsOf(db);
+    });
+    const rebuild = (where: string): Migrations => ({
+      ...nextMigrations,
+      '9999-rebuilt': () => ({
+        up: async (db) => {
+          const { rows } = await sql<{
+            sql: string;
+          }>`select sql from sqlite_master where name = 'user'`.execute(db);
+          await sql.raw(rows[0]!.sql.replace('"user"', 'rebuilt')).execute(db);
+          await sql.raw(`insert into rebuilt select * from "user" ${where}`).execute(db);
+          await sql`drop table "user"`.execute(db);
+          await sql`alter table rebuilt rename to "user"`.execute(db);
+        },
+      }),
+    });
+    await expect(using({ migrations: rebuild("where id <> 'ann'") }, async () => {})).rejects.toThrow(
+      /^A migration has left rows of \w+ that refer to missing ones/,
+    );
+    const after = await using({ migrations: rebuild('') }, async ({ db }) => {
+      await expect(sql`delete from "user"`.execute(db)).rejects.toThrow('FOREIGN KEY');
+      return rowsOf(db);
+    });
+    expect(after.user).toEqual(before.user);
+    expect(after.session).toEqual(before.session);
+  });
 
 it('the last release can run beside this version: what it reads and writes is still there', async () => {
   const released = await using({ last: LAST_RELEASED }, ({ db, engine }) => shapeOf(db, engine.kind));

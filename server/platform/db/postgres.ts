@@ -5,7 +5,7 @@ import { isConflict, isTemporary } from './postgres-failures.ts';
 import { listenOn } from './postgres-listener.ts';
 import { PIPELINE, PIPELINE_COMMIT, pipeliningPool } from './postgres-pool.ts';
 
-/** Kysely's own lock of migrations is its session's, which a pooler may give to somebody else. See `migrateAlone`. */
+/** Kysely's own lock of migrations outlives their transaction. `runMigrations` takes one that does not. */
 const WITHOUT_LOCK = { acquireMigrationLock: async () => {}, releaseMigrationLock: async () => {} };
 
 /** The OID of `bigint`, which holds epoch milliseconds and counts, all below 2^53. */

@@ -1,7 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type RawBuilder, SqliteDialect, sql } from 'kysely';
+import { type RawBuilder, SqliteAdapter, SqliteDialect, sql } from 'kysely';
 import type { Channel, Listener } from '../events.ts';
 import { StartupError } from '../startup-error.ts';
 import { cachedRows } from './cached-query.ts';
@@ -26,6 +26,13 @@ const SMALL_BYTES = 64_000_000;
 
 /** SQLITE_CONSTRAINT_UNIQUE */
 const UNIQUE_VIOLATION = 2067;
+
+/** Kysely's own says otherwise, and would commit each statement of a migration by itself. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
 
 /**
  * Opens the embedded database in `folder`, or in memory. WAL with `synchronous=FULL`: an acknowledged write
@@ -54,7 +61,9 @@ export function openSqlite(
   database.function('notify', (channel, text) => notifications.add(channel as Channel, String(text)));
   return {
     kind: 'sqlite',
-    dialect: new SqliteDialect({ database: betterSqliteApi(database, notifications.onEnd) }),
+    dialect: Object.assign(new SqliteDialect({ database: betterSqliteApi(database, notifications.onEnd) }), {
+      createAdapter: () => new TransactionalAdapter(),
+    }),
     byCodePoint: (column) => sql`${sql.ref(column)}`,
     lockRow: (query) => query,
     transactionsAtOnce: 1,
