@@ -96,7 +96,10 @@ export const catalogue = {
   limit_reached: [403, 'You have reached the limit of your plan.'],
   plan_refuses: [403, 'Your plan does not include this. Upgrade for more features.'],
   not_enough_credits: [402, 'You do not have enough credits.'],
-  bad_playlist_file: [400, 'Please choose a playlist in the format M3U8, XSPF or JSPF.'],
+  bad_playlist_file: [
+    400,
+    'Please choose a playlist in the format M3U, PLS, XSPF or JSPF, or one that iTunes exported.',
+  ],
   not_found: [404, sentences[404]],
   email_taken: [409, 'An account with this email already exists. Please log in instead.'],
   username_taken: [409, 'This username is taken. Please choose another.'],

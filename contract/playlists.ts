@@ -226,7 +226,7 @@ export const importPlaylist = endpoint('POST /playlist/import', {
   access: 'signed-in',
   cost: 50,
   summary:
-    'Creates a private playlist from a file (the body is the file itself): M3U8, XSPF or JSPF. Finds tracks by id, then by title and artist.',
+    'Creates a private playlist from a file (the body is the file itself), in any encoding: M3U, PLS, XSPF, JSPF, or the text or XML that iTunes exports. Finds tracks by id, then by title and artist, which may be in the names of files and folders.',
   query: z.object({ name: playlistName.optional() }),
   file: { maxBytes: PLAYLIST_FILE_MAX_BYTES },
   returns: z.object({

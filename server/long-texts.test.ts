@@ -1,5 +1,6 @@
 import { endpoints } from 'contract/api.ts';
 import { escapeHtml } from 'contract/embeds.ts';
+import { Problem } from 'contract/errors.ts';
 import { toOneLine } from 'contract/fields.ts';
 import { fold, wordsOf } from 'contract/fold.ts';
 import { tidyLyrics } from 'contract/lyrics.ts';
@@ -11,7 +12,7 @@ import { labelOf } from './features/accounts/login-provider.ts';
 import { usernamesFor } from './features/accounts/profile.ts';
 import { keyRelation } from './features/discovery/similarity.ts';
 import { callStripe } from './features/payments/stripe.ts';
-import { parseTrackName } from './features/playlists/file-formats.ts';
+import { toReference } from './features/playlists/file-entries.ts';
 import { parsePlaylistFile } from './features/playlists/import.ts';
 import { cleanFacts } from './features/studio/facts.ts';
 import { plainText, promptOf, sungLyrics, withoutNames } from './features/studio/generators/prompt.ts';
@@ -42,6 +43,15 @@ const texts = [
 
 const spec = { title: '', genre: 'jazz', prompt: '', seconds: 2, seed: 1, number: 1 };
 
+/** A file may also be refused. */
+function parseAny(file: string): void {
+  try {
+    parsePlaylistFile(Buffer.from(file));
+  } catch (error) {
+    expect(error).toBeInstanceOf(Problem);
+  }
+}
+
 /** Everything that takes a text which somebody else wrote, and that the server reads before or after it is bounded. */
 const readers: Record<string, (text: string) => unknown> = {
   // From a generator.
@@ -71,12 +81,17 @@ const readers: Record<string, (text: string) => unknown> = {
   'a key': keyName,
   'a key from the catalogue': (text) => keyRelation(text, `A${text}`),
   'a file name': displayName,
-  'a name in a playlist file': parseTrackName,
+  'names in a playlist file': (text) => toReference({ title: text, artist: '', label: text, path: text }),
   'a playlist file': (text) => parsePlaylistFile(Buffer.from(`#EXTM3U\n#EXTINF:1,${text}\n${text}\n`)),
   'a playlist file of JSON': (text) =>
     parsePlaylistFile(
       Buffer.from(JSON.stringify({ playlist: { title: text, annotation: text, track: [] } })),
     ),
+  'lines of a playlist file': (text) => parseAny(`${text}\n${text}.mp3`),
+  'a playlist file of Winamp': (text) => parseAny(`[playlist]\nFile1=${text}\nTitle1=${text}\n${text}`),
+  'a playlist file of columns': (text) => parseAny(`${'Name\t'.repeat(9)}\n${text}\t${text}`),
+  'a playlist file of iTunes': (text) => parseAny(`<!DOCTYPE p [${text}]><plist><key>${text}</key></plist>`),
+  'a document type': (text) => parseAny(`<!DOCTYPE ${text}`),
   'a text in XML': (text) => readXml(`<a b="${text}"><![CDATA[${text}]]></a>`, () => true),
   'XML that is none': (text) => readXml(`<playlist ${text}`, () => true),
   // From a person.

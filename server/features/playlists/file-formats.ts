@@ -1,37 +1,22 @@
 import { Problem } from 'contract/errors.ts';
 import { PLAYLIST_NAME_MAX, PLAYLIST_TRACKS_MAX } from 'contract/library-constants.ts';
 import { playlistName } from 'contract/playlists.ts';
-import { TRACK_NAME_MAX } from 'contract/publishing-constants.ts';
 import { z } from 'zod';
-import type { TrackReference } from '../tracks/tracks.ts';
+import { type FileEntry, type FileReference, singleLine, toReference, truncate } from './file-entries.ts';
 
 /** The content of a playlist file, valid for storing. */
 export interface ParsedPlaylist {
   /** Undefined if the file has no valid name. */
   name: string | undefined;
   description: string | null;
-  /** `title` and `display_artist` are reported if the track is not found. */
-  references: (TrackReference & { title: string; display_artist: string })[];
+  references: FileReference[];
 }
-
-/** Longer names are truncated: room for an artist and a title of ours in one line. */
-const NAME_MAX = 2 * TRACK_NAME_MAX + 10;
 
 /** @throws Problem `playlist_full`. */
 export function assertRoom(count: number): void {
   if (count > PLAYLIST_TRACKS_MAX)
     throw new Problem('playlist_full', undefined, { limit: PLAYLIST_TRACKS_MAX });
 }
-
-/** Replaces line breaks and control characters, so that the text cannot start a line of its own. */
-const singleLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-
-/** Truncates text and removes what the databases refuse: NUL and lone surrogates. */
-export const truncate = (text: string, max: number) =>
-  text.replaceAll('\0', '').toWellFormed().slice(0, max).toWellFormed();
-
-export const parseTrackName = (text: string) =>
-  truncate(singleLine(text.replaceAll('\0', '').toWellFormed()), NAME_MAX);
 
 export function parseName(text: string): string | undefined {
   const name = truncate(singleLine(text.replaceAll('\0', '').toWellFormed()), PLAYLIST_NAME_MAX);
@@ -42,26 +27,26 @@ function parseId(text: string): string | undefined {
   return z.uuid().safeParse(text.trim()).data?.toLowerCase();
 }
 
+const noEntry = (): FileEntry => ({ title: '', artist: '', label: '', path: '' });
+
 /** Our own extension of M3U8, which other players ignore: the id of the next track. */
 const ID_LINE = '#OVATION-TRACK:';
 
 /** @throws Problem `playlist_full`. */
 export function parseM3u(text: string): ParsedPlaylist {
   let name: string | undefined;
-  let title = '';
-  let track_id: string | undefined;
-  const references: ParsedPlaylist['references'] = [];
+  let entry = noEntry();
+  const references: FileReference[] = [];
   for (const [raw] of text.matchAll(/[^\r\n]+/g)) {
     const line = raw.trim();
     if (line === '') continue;
     if (!line.startsWith('#')) {
       assertRoom(references.length + 1);
-      references.push(toReference(track_id, parseTrackName(title) || fileName(line)));
-      title = '';
-      track_id = undefined;
-    } else if (line.startsWith(ID_LINE)) track_id = parseId(line.slice(ID_LINE.length));
+      references.push(toReference({ ...entry, path: line }));
+      entry = noEntry();
+    } else if (line.startsWith(ID_LINE)) entry.track_id = parseId(line.slice(ID_LINE.length));
     else if (/^#PLAYLIST:/i.test(line)) name ??= parseName(line.slice('#PLAYLIST:'.length));
-    else if (/^#EXTINF:/i.test(line)) title = afterAttributes(line);
+    else if (/^#EXTINF:/i.test(line)) entry.label = afterAttributes(line);
   }
   return { name, description: null, references };
 }
@@ -76,37 +61,32 @@ function afterAttributes(line: string): string {
   return line.slice(line.indexOf(',') + 1);
 }
 
-/** How many ways to split `Artist - Title` are tried: artist and title may contain ` - ` too. */
-const MAX_SPLITS = 5;
-
-export function toReference(
-  track_id: string | undefined,
-  text: string,
-): ParsedPlaylist['references'][number] {
-  const parts = text.split(' - ');
-  const names = parts.slice(1, MAX_SPLITS + 1).map((_, i) => ({
-    display_artist: parts
-      .slice(0, i + 1)
-      .join(' - ')
-      .trim(),
-    title: parts
-      .slice(i + 1)
-      .join(' - ')
-      .trim(),
-  }));
-  return { track_id, names, ...(names[0] ?? { title: text, display_artist: '' }) };
+/** Winamp's format: numbered lines in any order. @throws Problem `playlist_full`. */
+export function parsePls(text: string): ParsedPlaylist {
+  const entries = new Map<number, FileEntry>();
+  for (const [, field, number, value] of text.matchAll(/^[ \t]*(file|title)(\d{1,9})[ \t]*=([^\r\n]*)/gim)) {
+    const entry = entries.get(Number(number)) ?? noEntry();
+    entries.set(Number(number), entry);
+    assertRoom(entries.size);
+    entry[field!.toLowerCase() === 'file' ? 'path' : 'label'] = value!;
+  }
+  const sorted = [...entries].sort(([a], [b]) => a - b);
+  return { name: undefined, description: null, references: sorted.map(([, entry]) => toReference(entry)) };
 }
 
-/** The last part of a path or URL, without its extension. */
-export function fileName(line: string): string {
-  const last = line.split(/[?#]/)[0]!.split(/[\\/]/).at(-1)!;
-  let decoded = last;
-  try {
-    decoded = decodeURIComponent(last);
-  } catch {
-    // Not a URL: the percent sign is part of the name.
-  }
-  return parseTrackName(decoded.replace(/\.\w{2,4}$/, ''));
+/**
+ * A list that iTunes exported as text: a line of column names in the user's language, then a line for each track with
+ * its title and artist first.
+ * @throws Problem `playlist_full`.
+ */
+export function parseTable(text: string): ParsedPlaylist {
+  const [, ...rows] = text.split(/[\r\n]+/).filter(Boolean);
+  assertRoom(rows.length);
+  const references = rows.map((row) => {
+    const [title = '', artist = ''] = row.split('\t', 2);
+    return toReference({ ...noEntry(), title, artist });
+  });
+  return { name: undefined, description: null, references };
 }
 
 /** A track as it is written to a file. */

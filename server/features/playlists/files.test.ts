@@ -256,6 +256,119 @@ describe('an import', () => {
     expect(await tracksOf(body.playlist.id)).toEqual(ids);
   });
 
+  it.each([
+    ['M3U as text', (one) => `${one.a} - ${one.t}.mp3\r\n`],
+    ['M3U with folders', (one) => `../Music/${one.a}/An Album/02 ${one.t}.flac\n`],
+    ['M3U with discs', (one) => `E:\\Music\\${one.a}\\An Album\\1-02 - ${one.t}.m4a\n`],
+    ['M3U with one folder', (one) => `${one.a} - An Album (2024)/07. ${one.t}.opus\n`],
+    ['M3U with long file names', (one) => `x/${one.a} - An Album - 02 - ${one.t}.mp3\n`],
+    ['M3U with numbers', (one) => `02 - ${one.a} - ${one.t}.mp3\n`],
+    ['M3U without spaces', (one) => `02_${one.a}_-_${one.t}.mp3\n`.replaceAll(' ', '_')],
+    ['M3U with en dashes', (one) => `#EXTM3U\n#EXTINF:61,${one.a} – ${one.t}\nx.mp3\n`],
+    ['M3U with em dashes', (one) => `Music/${one.a} — ${one.t}.mp3\n`],
+    ['M3U with a hash', (one) => `C:\\#1 Hits\\${one.a} - ${one.t}.mp3`],
+    [
+      'M3U of VLC without an artist',
+      (one) => `#EXTM3U\n#EXTINF:61,${one.t}\nfile:///m/${encodeURIComponent(one.a)}/B/x.mp3`,
+    ],
+    ['M3U of iTunes', (one) => `#EXTM3U\r#EXTINF:61,${one.t} - ${one.a}\r/Users/x/iTunes/2.m4a`],
+    [
+      'PLS of Winamp',
+      (one) =>
+        `[playlist]\r\nFile1=x.mp3\r\nTitle1=${one.a} - ${one.t}\r\nLength1=61\r\nNumberOfEntries=1\r\nVersion=2\r\n`,
+    ],
+    [
+      'PLS of Strawberry',
+      (one) =>
+        `[playlist]\nVersion=2\nNumberOfEntries=1\nFile1=/m/${one.a}/B/3 ${one.t}.flac\nTitle1=${one.t}\n`,
+    ],
+    [
+      'XSPF with a document type',
+      (one) =>
+        xspf(
+          `<track><title>${one.t}</title><creator>${one.a}</creator></track>`,
+          '<!DOCTYPE playlist PUBLIC "-//x//y" "http://x.example/x.dtd" [<!-- ]> don\'t --><!ENTITY a "]>">]>',
+        ),
+    ],
+    [
+      'XSPF of VLC without tags',
+      (one) =>
+        xspf(
+          `<track><location>file:///m/${encodeURIComponent(`${one.a}/B/02 ${one.t}.mp3`).replaceAll('%2F', '/')}</location><title>02 ${one.t}.mp3</title></track>`,
+        ),
+    ],
+    [
+      'columns of iTunes',
+      (one) => `Nom\tArtiste\tCompositeur\tAlbum\tGroupement\tGenre\r${one.t}\t${one.a}\t\tB\r`,
+    ],
+    [
+      'XML of iTunes',
+      (one) => `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple Computer//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0"><dict><key>Major Version</key><integer>1</integer><key>Tracks</key><dict>
+<key>7</key><dict><key>Track ID</key><integer>7</integer><key>Name</key><string>${one.t}</string><key>Artist</key><string>${one.a}</string></dict>
+<key>8</key><dict><key>Track ID</key><integer>8</integer><key>Name</key><string>Not listed</string></dict>
+</dict><key>Playlists</key><array><dict><key>Name</key><string>Mine</string><key>Playlist Items</key><array>
+<dict><key>Track ID</key><integer>7</integer></dict></array></dict></array></dict></plist>`,
+    ],
+  ] as [string, (one: { a: string; t: string }) => string][])(
+    'takes %s in any encoding',
+    async (_what, write) => {
+      const tag = randomUUID().slice(0, 8);
+      const [title, display_artist] = [`Déjà ${tag}`, 'Café Tacvba'];
+      const id = await publishTrack(s.c, { title, display_artist });
+      const text = write({ t: title, a: display_artist });
+      const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
+      const files = [
+        text,
+        `\ufeff${text}`,
+        utf16,
+        Buffer.from(utf16).swap16(),
+        utf16.subarray(2),
+        // The dashes are no Latin-1, but Windows-1252.
+        Buffer.from(text.replace('–', '\x96').replace('—', '\x97').replace('UTF-8', 'ISO-8859-1'), 'latin1'),
+      ];
+      for (const file of files) {
+        const { status, body } = await importFile(file);
+        expect([status, body.message, body.notFound]).toEqual([201, undefined, []]);
+        expect(await tracksOf(body.playlist.id)).toEqual([id]);
+      }
+    },
+  );
+
+  it('takes the encoding that a file declares', async () => {
+    const tag = randomUUID().slice(0, 8);
+    const id = await publishTrack(s.c, { title: `Ёлка ${tag}`, display_artist: 'Кино' });
+    const bytes = (text: string) =>
+      Buffer.from(
+        [...text].map((letter) => {
+          const code = letter.codePointAt(0)!;
+          return code < 128 ? code : letter === 'Ё' ? 0xa8 : code - 0x0410 + 0xc0;
+        }),
+      );
+    const track = `<track><title>Ёлка ${tag}</title><creator>Кино</creator></track>`;
+    for (const file of [
+      `#EXTM3U\n#EXTENC: windows-1251\n#EXTINF:61,Кино - Ёлка ${tag}\nx.mp3`,
+      xspf(track).replace('?>', ' encoding="windows-1251"?>'),
+    ])
+      expect(await tracksOf((await importFile(bytes(file))).body.playlist.id)).toEqual([id]);
+  });
+
+  it('prefers what the file says to what a path may mean, and numbers that are titles', async () => {
+    const tag = randomUUID().slice(0, 8);
+    const names = [`99 ${tag}`, tag, `B ${tag}`].map((title) => ({ title, display_artist: 'Nena' }));
+    const [ninetyNine, plain, other] = await Promise.all(names.map((one) => publishTrack(s.c, one)));
+    const { body } = await importFile(
+      [
+        `Nena/99 ${tag}.mp3`,
+        `Nena/Best/05 ${tag}.mp3`,
+        `#EXTINF:1,Nena - B ${tag}`,
+        `Nena/A/01 ${tag}.mp3`,
+      ].join('\n'),
+    );
+    expect(await tracksOf(body.playlist.id)).toEqual([ninetyNine, plain, other]);
+  });
+
   it('reports tracks that were not found, and adds each track once', async () => {
     const id = await publishTrack(s.c);
     const { body } = await importFile(
@@ -268,6 +381,7 @@ describe('an import', () => {
         `#OVATION-TRACK:${id.toUpperCase()}`,
         'a.mp3',
         'nameless.mp3',
+        'Somebody/Else/02 Something.flac',
       ].join('\n'),
     );
     expect(body).toMatchObject({
@@ -275,6 +389,7 @@ describe('an import', () => {
       notFound: [
         { title: '<b>Nothing</b>', display_artist: 'Nobody' },
         { title: 'nameless', display_artist: '' },
+        { title: 'Something', display_artist: 'Somebody' },
       ],
       repeated: 1,
     });
@@ -343,7 +458,8 @@ describe('an import', () => {
   it.each([
     ['nothing', ''],
     ['text', 'just some words'],
-    ['M3U without its first line', 'a.mp3\nb.mp3'],
+    ['lines that name no sounds', 'a.mp3\nb.mp3'],
+    ['two document types', xspf('', '<!DOCTYPE playlist><!DOCTYPE playlist')],
     ['another first line', '#EXTM3UX\na.mp3'],
     ['truncated JSON', '{"playlist":{"track":[]}'],
     ['JSON of another format', '{"name":"x","tracks":[]}'],
@@ -363,7 +479,6 @@ describe('an import', () => {
     ['an unknown entity', xspf('<track><title>&title;</title></track>')],
     ['an entity that objects have', xspf('<track><title>&toString;</title></track>')],
     ['an ampersand', xspf('<track><title>A & B</title></track>')],
-    ['a document type', xspf('', '<!DOCTYPE playlist>')],
     [
       'a file as an entity',
       xspf('<track><title>&x;</title></track>', '<!DOCTYPE p [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),

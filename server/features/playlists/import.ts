@@ -5,7 +5,8 @@ import { assertBelowLimit } from '../accounts/accounts.ts';
 import { resolveReferences } from '../tracks/tracks.ts';
 import { selectAnyCard } from './cards.ts';
 import { insertTracks } from './entries.ts';
-import { type ParsedPlaylist, parseM3u } from './file-formats.ts';
+import { type ParsedPlaylist, parseM3u, parsePls, parseTable } from './file-formats.ts';
+import { parseItunes } from './itunes.ts';
 import { insertWithinLimit } from './playlists.ts';
 import { countOwn } from './queries.ts';
 import { parseJspf, parseXspf } from './xspf.ts';
@@ -43,19 +44,48 @@ export async function importPlaylist(
 }
 
 /**
- * Parses a file that was exported here, or any other of these formats.
+ * Parses a file that was exported here or by another player: M3U, PLS, XSPF, JSPF, or a list of iTunes.
  * @throws Problem `bad_playlist_file` for anything else; `playlist_full` if it has too many tracks.
  */
 export function parsePlaylistFile(file: unknown): ParsedPlaylist {
-  if (!Buffer.isBuffer(file)) throw new Problem('bad_playlist_file');
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(file).trimStart();
-  } catch {
-    throw new Problem('bad_playlist_file');
-  }
+  const text = Buffer.isBuffer(file) ? decodeText(file).trimStart() : '';
+  if (text.includes('\0')) throw new Problem('bad_playlist_file');
   if (text.startsWith('{')) return parseJspf(text);
-  if (text.startsWith('<')) return parseXspf(text);
+  if (text.startsWith('<')) return PLIST.test(text) ? parseItunes(text) : parseXspf(text);
+  if (/^\[playlist\]/i.test(text)) return parsePls(text);
+  if (TABLE.test(text)) return parseTable(text);
   if (/^#EXTM3U(?!\w)/i.test(text)) return parseM3u(text);
-  throw new Problem('bad_playlist_file');
+  const list = parseM3u(text);
+  // Without its first line, M3U is any text: its lines must name sounds.
+  if (list.references.every(({ names }) => names.length === 0)) throw new Problem('bad_playlist_file');
+  return list;
+}
+
+/** The root of a property list is in the first lines of a file of Apple's. */
+const PLIST = /^[^\0]{0,500}?<plist[\s>]/;
+/** The names of at least six columns. */
+const TABLE = /^[^\t\r\n]+(?:\t[^\t\r\n]*){5}/;
+
+/** Where a file declares its encoding: XML at its beginning, M3U in a line of some players. */
+const DECLARED =
+  /^<\?xml\s[^>]{0,100}?encoding\s*=\s*["']([\w.:-]{1,40})["']|^#EXTENC:[ \t]*([\w.:-]{1,40})/im;
+
+/** The text of a file of any encoding: that of its byte order mark, the one it declares, UTF-8, or Windows-1252. */
+function decodeText(file: Buffer): string {
+  const head = file.toString('latin1', 0, 1000);
+  // Beside a mark, every other byte of Latin letters in UTF-16 is zero.
+  if (/^(?:\xff\xfe|[^\0]\0)/.test(head)) return decodeAs('utf-16le', file) ?? '';
+  if (/^(?:\xfe\xff|\0[^\0])/.test(head)) return decodeAs('utf-16be', file) ?? '';
+  const [, xml, m3u] = DECLARED.exec(head) ?? [];
+  const declared = xml ?? m3u ?? 'utf-8';
+  return decodeAs(declared, file) ?? decodeAs('utf-8', file) ?? decodeAs('windows-1252', file) ?? '';
+}
+
+/** @returns undefined if the encoding is unknown, or the bytes are not of it. */
+function decodeAs(label: string, bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }

@@ -3,16 +3,13 @@ import { PLAYLIST_DESCRIPTION_MAX } from 'contract/library-constants.ts';
 import { z } from 'zod';
 import { element } from '../../platform/http/xml.ts';
 import { readXml } from '../../platform/text/read-xml.ts';
+import { toReference, truncate } from './file-entries.ts';
 import {
   assertRoom,
   type FilePlaylist,
   type FileTrack,
-  fileName,
   type ParsedPlaylist,
   parseName,
-  parseTrackName,
-  toReference,
-  truncate,
 } from './file-formats.ts';
 
 /** XSPF (https://www.xspf.org/spec), and the same in JSON: JSPF. */
@@ -67,12 +64,9 @@ function parse(title: string, annotation: string, entries: Entry[]): ParsedPlayl
   return {
     name: parseName(title),
     description: truncate(annotation, PLAYLIST_DESCRIPTION_MAX).trim() || null,
-    references: entries.map((entry) => {
-      const track_id = UUID.exec(entry.identifier.find((one) => UUID.test(one)) ?? '')?.[0].toLowerCase();
-      const [title, display_artist] = [parseTrackName(entry.title), parseTrackName(entry.creator)];
-      if (title === '' || display_artist === '')
-        return toReference(track_id, title || fileName(entry.location[0] ?? ''));
-      return { track_id, title, display_artist, names: [{ title, display_artist }] };
+    references: entries.map(({ location, identifier, title, creator: artist }) => {
+      const track_id = UUID.exec(identifier.find((one) => UUID.test(one)) ?? '')?.[0].toLowerCase();
+      return toReference({ track_id, title, artist, label: '', path: location[0] ?? '' });
     }),
   };
 }

@@ -6,13 +6,17 @@ const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 /** A tag: whether it ends an element, its name without a prefix, and whether the element is empty. */
 const TAG = /<(\/?)(?:[\p{L}_][\w.-]*:)?([\p{L}_][\w.-]*)(?:\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*)?\/?>/uy;
 
+/** A document type before the root, with what it declares: nothing of it is read. */
+const DOCUMENT_TYPE =
+  /<!DOCTYPE\s(?:[^"'[\]<>]|"[^"]*"|'[^']*')*(?:\[(?:[^"'\]<]|"[^"]*"|'[^']*'|<!--(?:(?!-->)[\s\S])*-->|<(?!!--))*\]\s*)?>/iy;
+
 /** What is no element, by how it begins, and how it ends. */
 const SECTIONS = { '<!--': '-->', '<?': '?>', '<![CDATA[': ']]>' };
 type Begin = keyof typeof SECTIONS;
 
 /**
- * Reads XML from strangers, in one pass. A document type is refused, and with it every entity that a file could
- * define or fetch; attributes are skipped.
+ * Reads XML from strangers, in one pass. A document type is skipped, so that no entity that a file defines or would
+ * fetch is known; attributes are skipped, too.
  * @param visit gets each element's path when it begins, and once more with its own text when it ends. It ends the
  * reading with false.
  * @returns whether the text was XML to its end, and `visit` never said no.
@@ -47,6 +51,11 @@ export function readXml(
       if (stop < 0) return false;
       at = stop + SECTIONS[begin].length;
       if (begin === '<![CDATA[' && (path.length === 0 || !add(text.slice(from, stop)))) return false;
+      continue;
+    }
+    DOCUMENT_TYPE.lastIndex = at;
+    if (!hasRoot && DOCUMENT_TYPE.test(text)) {
+      at = DOCUMENT_TYPE.lastIndex;
       continue;
     }
     TAG.lastIndex = at;

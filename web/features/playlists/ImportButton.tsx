@@ -10,7 +10,7 @@ import { invalidatePlaylists, plansIfFull } from './mutations.ts';
 
 const MAX_MB = PLAYLIST_FILE_MAX_BYTES / 1024 / 1024;
 
-/** Imports a playlist from a file: M3U8, XSPF or JSPF. */
+/** Imports a playlist from a file, of this site or of another player. */
 export function ImportButton({ disabled }: { disabled: boolean }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -44,7 +44,7 @@ export function ImportButton({ disabled }: { disabled: boolean }) {
       {isPending ? 'Importing…' : 'Import'}
       <input
         type="file"
-        accept=".m3u8,.m3u,.xspf,.jspf,.json,audio/x-mpegurl,application/xspf+xml,application/json"
+        accept=".m3u8,.m3u,.pls,.xspf,.jspf,.json,.xml,.txt,audio/x-mpegurl,audio/x-scpls,application/xspf+xml,application/json"
         disabled={disabled || isPending}
         onChange={choose}
         className="sr-only"
