@@ -11,8 +11,8 @@ const WORKERS = [
   'features/studio/generators/house-band-worker.ts',
 ];
 
-/** The thread that reads the database, bundled with what starts it. */
-const READER = 'sqlite-reader-thread';
+/** The threads that read the database and watch a worker, bundled with what starts them. */
+const [READER, WATCH] = ['sqlite-reader-thread', 'watch-thread'];
 
 /** Not bundled, and loaded only by what needs them: the pictures' takes 20 MB. */
 const NATIVE = ['sharp', '@node-rs/argon2', 'pg-native'];
@@ -78,7 +78,7 @@ export async function bundleWorkers(outDir: string, logLevel: LogLevel): Promise
       target: 'node22',
       minify: false,
       rolldownOptions: {
-        input: WORKERS.map((script) => path.join(root, script)),
+        input: [...WORKERS, `platform/workers/${WATCH}.ts`].map((script) => path.join(root, script)),
         output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', comments: false },
       },
     },
@@ -109,10 +109,7 @@ const keepLocations = (outDir: string): Plugin => ({
       code: startBundledWorkers(code, id, BUNDLE)
         .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${folder}')`)
         .replaceAll('import.meta.url', `new URL('${folder}/', import.meta.url).href`)
-        .replace(
-          /new URL\((.)\.\/sqlite-reader-thread\.ts\1, .*?\.href\)/,
-          `new URL('./${READER}.js', import.meta.url)`,
-        )
+        .replace(/new URL\((.)\.\/([\w-]+-thread)\.ts\1, .*?\.href\)/, "new URL('./$2.js', import.meta.url)")
         .replaceAll(BUNDLE, 'import.meta.dirname'),
       map: null,
     };

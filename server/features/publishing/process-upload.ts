@@ -61,7 +61,7 @@ function taggedOrEstimated<T>(tagged: T | null, estimated: T | null) {
 
 export { WorkerFailed };
 
-/** Limits of one worker: wall-clock seconds, and bytes of resident memory. */
+/** Limits of one worker: seconds of CPU time, and bytes of resident memory. */
 const LIMITS = {
   audio: { seconds: 900, bytes: 700 * 1024 * 1024 },
   cover: { seconds: 60, bytes: 1024 * 1024 * 1024 },

@@ -55,8 +55,6 @@ serveTask(async (task: Task, report: Report): Promise<Outcome<keyof Tasks>> => {
   }
 });
 
-const MAX_SECONDS = 20;
-
 /**
  * Re-encodes a picture as square covers in every width, the largest last. Metadata and anything appended to the
  * picture are dropped. Smaller pictures are enlarged so that every width has a file.
@@ -69,7 +67,6 @@ async function renderCovers(file: Uint8Array): Promise<{ width: number; data: Bu
   const largest = COVER_WIDTHS.at(-1)!;
   try {
     const square = await sharp(file, { limitInputPixels: MAX_PIXELS, pages: 1, failOn: 'error' })
-      .timeout({ seconds: MAX_SECONDS })
       .autoOrient()
       .resize(largest, largest, { fit: 'cover' })
       .flatten({ background: '#000' })

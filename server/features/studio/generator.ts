@@ -106,6 +106,8 @@ export interface MusicGenerator {
   id: string;
   name: string;
   capabilities: Capabilities;
+  /** Its submissions end by limits of the work they do, which say more than a deadline on the clock. */
+  endsByItself?: boolean;
   /** What a take costs and how long it takes, both estimated from above. */
   quote: (spec: Pick<TakeSpec, 'seconds'>) => { cents: number; seconds: number };
   /**

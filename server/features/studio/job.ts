@@ -73,7 +73,7 @@ export function holdTake(
   c: StudioContext,
   take: Pick<TakeTable, 'id' | 'request_id' | 'progress'>,
   claim: Claim,
-  { stop, timeoutMs }: { stop: AbortSignal; timeoutMs: number },
+  { stop, timeoutMs }: { stop: AbortSignal; timeoutMs: number | undefined },
 ) {
   let written = take.progress;
   const hold = holdLease(
@@ -89,7 +89,7 @@ export function holdTake(
       written = progress;
       return true;
     },
-    AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]),
+    timeoutMs === undefined ? stop : AbortSignal.any([stop, AbortSignal.timeout(timeoutMs)]),
   );
   let highest = take.progress;
   return {

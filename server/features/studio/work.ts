@@ -65,7 +65,7 @@ async function submitTake(c: StudioContext, job: Job, generator: MusicGenerator)
   const spec: TakeSpec = JSON.parse(take.spec);
   const wait = Math.max(LEAST_WAIT, generator.quote(spec).seconds * 1000 * WAIT_FACTOR);
   const target = c.media.workFile(`take-${take.id}`);
-  const hold = holdTake(c, take, claim, { stop, timeoutMs: wait });
+  const hold = holdTake(c, take, claim, { stop, timeoutMs: generator.endsByItself ? undefined : wait });
   const onProgress = (progress: number) => hold.onProgress(progress * MADE);
   try {
     const made = await generator.submit(spec, take.id, { target, signal: hold.signal, onProgress });

@@ -1,5 +1,6 @@
-import { writeSync } from 'node:fs';
 import { setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { Watch } from './watch-thread.ts';
 
 /** Progress messages, then the result. */
 export type WorkerMessage<Result, Progress> =
@@ -20,19 +21,11 @@ export function serveTask<Task, Result, Progress = never>(
     new Promise<void>((resolve) => process.send!(message, () => resolve()));
   setPriority(NICE);
   process.once('disconnect', () => process.exit());
-  process.once('message', async ({ task, maxBytes }: { task: Task; maxBytes: number }) => {
-    watchMemory(maxBytes);
+  process.once('message', async ({ task, watch }: { task: Task; watch: Watch }) => {
+    const thread = new URL('./watch-thread.ts', import.meta.url);
+    new Worker(thread, { workerData: watch, execArgv: [] }).unref();
     const result = await run(task, (progress) => send({ type: 'progress', progress }));
     await send({ type: 'done', result });
     process.disconnect();
   });
-}
-
-/** Exits when the process exceeds its memory limit; V8's heap limit does not count all of its memory. */
-function watchMemory(maxBytes: number): void {
-  setInterval(() => {
-    if (process.memoryUsage.rss() <= maxBytes) return;
-    writeSync(2, `It used more than ${Math.round(maxBytes / 1024 / 1024)} MB of memory.\n`);
-    process.exit(1);
-  }, 50).unref();
 }

@@ -27,6 +27,7 @@ export function houseBand(): MusicGenerator {
   return {
     id: HOUSE_BAND,
     name: 'House band',
+    endsByItself: true,
     capabilities: {
       lyrics: false,
       seed: 'exact',
