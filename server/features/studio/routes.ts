@@ -10,7 +10,7 @@ import { wishesOf } from './facts.ts';
 import { getProvenance, getTimeline, listTakes } from './listening.ts';
 import { makeTakes } from './make-takes.ts';
 import { closeChoice, releaseTake } from './release.ts';
-import { bandSketches, sendSketch, sketchOrderOf } from './sketches.ts';
+import { askerOf, bandSketches, sendSketch, sketchOrderOf } from './sketches.ts';
 import type { StudioContext } from './studio-context.ts';
 import { hurryTake } from './take-queries.ts';
 
@@ -22,13 +22,13 @@ export function studioRoutes(server: FastifyInstance, bind: Bind, c: StudioConte
   const sketches = bandSketches(c, (error) => server.log.error({ err: error }, 'a sketch failed'));
   server.addHook('preClose', async () => sketches.close());
 
-  bind(contract.sketchWords, ({ body }, { user, reply }) =>
-    sendSketch(reply, (listener) => sketches.ask(user.id, body, listener)),
+  bind(contract.sketchWords, ({ body }, { user, request, reply }) =>
+    sendSketch(reply, (hear) => sketches.ask(askerOf(user, request.ip), body, hear)),
   );
 
-  bind(contract.sketchRequest, async ({ params }, { user, reply }) => {
+  bind(contract.sketchRequest, async ({ params }, { user, request, reply }) => {
     const order = await sketchOrderOf(c, user, params.id);
-    return sendSketch(reply, (listener) => sketches.ask(user.id, order, listener));
+    return sendSketch(reply, (hear) => sketches.ask(askerOf(user, request.ip), order, hear));
   });
 
   bind(contract.getTimeline, ({ params }, { user }) => getTimeline(c, user, params.id));

@@ -26,9 +26,11 @@ function sketches() {
     (error) => errors.push(error),
   );
   /** Asks as somebody, and gives what they were told last. */
-  const hear = (words: string, user_id: string = words) => {
+  const hear = (words: string, user_id: string = words, { ip = user_id, pays = false } = {}) => {
     const told: SketchUpdate[] = [];
-    const leave = ask(user_id, { genre: 'jazz', description: words }, (news) => told.push(news));
+    const leave = ask({ user_id, ip, pays }, { genre: 'jazz', description: words }, (news) =>
+      told.push(news),
+    );
     return { leave, last: () => told.at(-1) };
   };
   return { hear, close, played, errors, time };
@@ -52,6 +54,52 @@ describe('the queue', () => {
     expect(first!.last()).toEqual(ready('a'));
     expect(fourth!.last()).toEqual({ state: 'making', progress: 0 });
     expect(played.map(({ words }) => words)).toEqual(['a', 'b', 'd']);
+  });
+
+  it('plays one sketch of a member at a time, and lets members take turns', async () => {
+    const { hear, played } = sketches();
+    const words = () => played.map((one) => one.words);
+    const [, second, third] = ['a1', 'a2', 'a3'].map((one) => hear(one, 'ann'));
+    expect(words()).toEqual(['a1']);
+    hear('b1', 'bob');
+    const [of, after] = ['c1', 'c2'].map((one) => hear(one, 'cid'));
+    const places = [of, second, after, third].map((one) => one!.last());
+    expect(places).toEqual([1, 2, 3, 4].map((place) => ({ state: 'waiting', place })));
+    for (let i = 0; i < 4; i++) {
+      played[i]!.end('x');
+      await settled();
+    }
+    expect(words()).toEqual(['a1', 'b1', 'c1', 'a2', 'c2', 'a3']);
+  });
+
+  it('plays first what members who pay ask for, who find room when others take all of theirs', async () => {
+    const { hear, played } = sketches();
+    for (let i = 0; i < 42; i++) hear(`free ${i}`);
+    expect(() => hear('one too many')).toThrow(expect.objectContaining({ code: 'unavailable' }));
+    const paid = hear('paid', 'ann', { pays: true });
+    expect(paid.last()).toEqual({ state: 'waiting', place: 1 });
+    // Whoever else wants to hear it.
+    hear('free 30', 'bob', { pays: true });
+    for (const i of [0, 1]) played[i]!.end('x');
+    await settled();
+    expect(played.map(({ words }) => words).slice(2)).toEqual(['free 30', 'paid']);
+  });
+
+  it('takes eight of an address, whoever asks there', async () => {
+    const { hear, played } = sketches();
+    const there = { ip: '192.0.2.1' };
+    const [first, , third] = Array.from({ length: 8 }, (_, i) => hear(`words ${i}`, `member ${i}`, there));
+    const refused = expect.objectContaining({ code: 'too_many_requests', details: { retry_after: 5 } });
+    expect(() => hear('more', 'ann', there)).toThrow(refused);
+    hear('elsewhere', 'ann');
+    third!.leave();
+    third!.leave();
+    hear('more', 'bob', there);
+    expect(() => hear('again', 'cid', there)).toThrow(refused);
+    played[0]!.end('x');
+    await settled();
+    expect(first!.last()).toEqual(ready('x'));
+    hear('again', 'cid', there);
   });
 
   it('plays the same words once for all, and stops when the last listener leaves', async () => {
@@ -83,7 +131,7 @@ describe('the queue', () => {
     hear('words 0', 'bob');
     expect(played).toHaveLength(42);
     time.now += HOUR;
-    hear('words 40', 'bob');
+    hear('words 40', 'cid');
     expect(played).toHaveLength(43);
   });
 

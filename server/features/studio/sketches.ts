@@ -6,14 +6,17 @@ import { acceptsVotes } from 'contract/song-requests-constants.ts';
 import type { SketchUpdate } from 'contract/studio.ts';
 import { SKETCHES_PER_MINUTE } from 'contract/studio-constants.ts';
 import type { FastifyReply } from 'fastify';
-import { rateLimit, tooMany } from '../../platform/http/rate-limit.ts';
+import { type CurrentUser, ipBucket } from '../../platform/http/caller.ts';
+import { keyedCount, rateLimit, tooMany, touch } from '../../platform/http/rate-limit.ts';
 import { getRequestPage, type Reader } from '../song-requests/song-requests.ts';
 import { playHook, type SketchOrder } from './generators/house-band.ts';
 import type { StudioContext } from './studio-context.ts';
 
-/** Sketches that are played at once, and how many may wait: a minute or so. */
+/** Sketches that are played at once, and how many may wait of those who pay and of the others: a minute or so each. */
 const AT_ONCE = 2;
 const MAX_WAITING = 40;
+/** How many people at one address may wait for a sketch or hear it being made. */
+const PER_ADDRESS = 8;
 /** How long a sketch is kept in this server's memory, and how many are: some 20 MB. */
 const KEPT_MS = 3_600_000;
 const MAX_KEPT = 40;
@@ -31,16 +34,31 @@ interface Job {
   abort: AbortController;
   isPlaying: boolean;
 }
-type Listener = (news: SketchUpdate) => void;
+
+interface Asker {
+  user_id: string;
+  /** The key of their address. */
+  ip: string;
+  pays: boolean;
+}
+type Hear = (news: SketchUpdate) => void;
+interface Listener extends Asker {
+  hear: Hear;
+}
+
+/** Whose turn counts for a sketch. */
+const ownerOf = ({ listeners: [...all] }: Job): Listener => all.find(({ pays }) => pays) ?? all[0]!;
 
 /** Sketches of requests that nobody has paid for yet. They live in this process alone: none is stored or published. */
 export interface Sketches {
   /**
    * Tells how a sketch comes along: its place while it waits, its progress, and the sketch or a failure as the last news.
+   * Members who pay come first. Among those who do, and among the others, members take turns with one sketch at a time.
    * @returns a function that stops listening; a sketch that nobody waits for is not played.
-   * @throws Problem `too_many_sketches` for this member; `unavailable` when too many wait, or the server stops.
+   * @throws Problem `too_many_sketches` for this member; `too_many_requests` for their address; `unavailable` when too
+   *   many wait, or the server stops.
    */
-  ask: (user_id: string, order: SketchOrder, listener: Listener) => () => void;
+  ask: (asker: Asker, order: SketchOrder, hear: Hear) => () => void;
   /** Ends all, and refuses new ones. */
   close: () => void;
 }
@@ -50,15 +68,41 @@ export function openSketches(clock: () => number, play: Play, onError: (error: u
   const kept = new Map<string, { audio: string; until: number }>();
   /** By what was ordered, in the order in which they came. */
   const jobs = new Map<string, Job>();
-  let playing = 0;
+  const perAddress = keyedCount();
+  /** The members whose sketches are being played. */
+  const served = new Set<string>();
+  /** When each member had a turn last, as a number that grows. */
+  const turns = new Map<string, number>();
+  let turn = 0;
   let isClosed = false;
 
   const tell = ({ listeners }: Job, news: SketchUpdate) => {
-    for (const listener of listeners) listener(news);
+    for (const { hear } of listeners) hear(news);
   };
-  const waiting = () => [...jobs].filter(([, { isPlaying }]) => !isPlaying);
+  const remove = (job: Job, listener: Listener) => {
+    if (job.listeners.delete(listener)) perAddress.add(listener.ip, -1);
+  };
+  /** Tells the last news. */
+  const end = (job: Job, news: SketchUpdate) => {
+    tell(job, news);
+    for (const listener of job.listeners) remove(job, listener);
+  };
+
+  /** The sketches that wait, in the order of their turns. */
+  function waiting() {
+    const before = new Map<string, number>();
+    return [...jobs]
+      .filter(([, { isPlaying }]) => !isPlaying)
+      .map(([key, job]) => {
+        const { user_id, pays } = ownerOf(job);
+        const round = before.get(user_id) ?? (served.has(user_id) ? 1 : 0);
+        before.set(user_id, round + 1);
+        return { key, job, user_id, pays, round, last: round === 0 ? (turns.get(user_id) ?? 0) : 0 };
+      })
+      .sort((a, b) => Number(b.pays) - Number(a.pays) || a.round - b.round || a.last - b.last);
+  }
   const tellPlaces = () => {
-    for (const [i, [, job]] of waiting().entries()) tell(job, { state: 'waiting', place: i + 1 });
+    for (const [i, { job }] of waiting().entries()) tell(job, { state: 'waiting', place: i + 1 });
   };
 
   function keep(key: string, audio: string): void {
@@ -68,7 +112,9 @@ export function openSketches(clock: () => number, play: Play, onError: (error: u
   }
 
   async function run(key: string, job: Job): Promise<void> {
-    playing++;
+    const { user_id } = ownerOf(job);
+    served.add(user_id);
+    touch(turns, user_id, ++turn);
     job.isPlaying = true;
     let progress = 0;
     const onProgress = (share: number) => {
@@ -79,25 +125,25 @@ export function openSketches(clock: () => number, play: Play, onError: (error: u
     try {
       const audio = (await play(job.order, { signal: job.abort.signal, onProgress })).toString('base64');
       keep(key, audio);
-      tell(job, { state: 'ready', audio });
+      end(job, { state: 'ready', audio });
     } catch (error) {
       if (!job.abort.signal.aborted) onError(error);
-      tell(job, { state: 'failed' });
+      end(job, { state: 'failed' });
     }
-    playing--;
+    served.delete(user_id);
     // A new one may have taken the place of one that was given up.
     if (jobs.get(key) === job) jobs.delete(key);
     startNext();
   }
 
   function startNext(): void {
-    const next = waiting();
-    for (const [key, job] of next.slice(0, Math.max(0, AT_ONCE - playing))) void run(key, job);
+    for (const { key, job, user_id } of waiting())
+      if (served.size < AT_ONCE && !served.has(user_id)) void run(key, job);
     tellPlaces();
   }
 
   function leave(key: string, job: Job, listener: Listener): void {
-    job.listeners.delete(listener);
+    remove(job, listener);
     if (job.listeners.size > 0 || jobs.get(key) !== job) return;
     jobs.delete(key);
     job.abort.abort(new Error('Nobody waits for this sketch.'));
@@ -105,16 +151,18 @@ export function openSketches(clock: () => number, play: Play, onError: (error: u
   }
 
   return {
-    ask(user_id, order, listener) {
+    ask(asker, order, hear) {
+      const { user_id, ip, pays } = asker;
       const wait = limit(user_id, clock());
       if (wait > 0) throw tooMany(wait, 'too_many_sketches');
       const key = keyOf(order);
       const known = kept.get(key);
       if (known && known.until > clock()) {
-        listener({ state: 'ready', audio: known.audio });
+        hear({ state: 'ready', audio: known.audio });
         return () => {};
       }
-      const isFull = waiting().length >= MAX_WAITING && !jobs.has(key);
+      if (perAddress.of(ip) >= PER_ADDRESS) throw tooMany(5000);
+      const isFull = waiting().filter((one) => one.pays === pays).length >= MAX_WAITING && !jobs.has(key);
       if (isClosed || isFull) throw new Problem('unavailable', undefined, { retry_after: 5 });
       const job = jobs.get(key) ?? {
         order,
@@ -123,7 +171,9 @@ export function openSketches(clock: () => number, play: Play, onError: (error: u
         isPlaying: false,
       };
       jobs.set(key, job);
+      const listener = { ...asker, hear };
       job.listeners.add(listener);
+      perAddress.add(ip, 1);
       startNext();
       return () => leave(key, job, listener);
     },
@@ -131,7 +181,7 @@ export function openSketches(clock: () => number, play: Play, onError: (error: u
       isClosed = true;
       for (const job of jobs.values()) {
         job.abort.abort(new Error('The server stops.'));
-        if (!job.isPlaying) tell(job, { state: 'failed' });
+        if (!job.isPlaying) end(job, { state: 'failed' });
       }
       jobs.clear();
     },
@@ -161,8 +211,15 @@ export function bandSketches(
   return openSketches(c.clock, play, onError);
 }
 
+/** Who asks, as their turns and limits need to know. */
+export const askerOf = ({ id, plan_tier }: CurrentUser, ip: string): Asker => ({
+  user_id: id,
+  ip: ipBucket(ip),
+  pays: plan_tier !== 'free',
+});
+
 /** Answers with a line of JSON for each update, until the sketch is there, has failed, or the caller has left. */
-export function sendSketch(reply: FastifyReply, ask: (listener: Listener) => () => void): FastifyReply {
+export function sendSketch(reply: FastifyReply, ask: (hear: Hear) => () => void): FastifyReply {
   const lines = new PassThrough();
   const leave = ask((news) => {
     const line = `${JSON.stringify(news)}\n`;
