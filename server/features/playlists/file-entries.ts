@@ -1,3 +1,4 @@
+import { toOneLine } from 'contract/fields.ts';
 import { TRACK_NAME_MAX } from 'contract/publishing-constants.ts';
 import type { TrackReference } from '../tracks/tracks.ts';
 
@@ -27,14 +28,7 @@ const MAX_NAMES = 20;
 /** How many ways to split `Artist - Title` are tried: artist and title may contain dashes, too. */
 const MAX_SPLITS = 5;
 
-/** Replaces line breaks and control characters, so that the text cannot start a line of its own. */
-export const singleLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-
-/** Truncates text and removes what the databases refuse: NUL and lone surrogates. */
-export const truncate = (text: string, max: number) =>
-  text.replaceAll('\0', '').toWellFormed().slice(0, max).toWellFormed();
-
-const trackName = (text: string) => truncate(singleLine(text.replaceAll('\0', '').toWellFormed()), NAME_MAX);
+const trackName = (text: string) => toOneLine(text, NAME_MAX);
 
 /** The names that the track of an entry may have, those that the file gives for sure first. */
 export function toReference({ track_id, ...entry }: FileEntry): FileReference {
@@ -90,7 +84,7 @@ function namesIn(path: string): { stems: string[]; folders: string[] } {
   const stem = file.includes(' ') ? file : file.replaceAll('_', ' ').trim();
   const bare = stem.replace(TRACK_NUMBER, '');
   // A zero or a dash tells a track number from a title such as `99 Luftballons`.
-  const stems = /^0|^\d+[^\d\s]|^\d+\s+\P{L}/u.test(stem) ? [bare, stem] : [stem, bare];
+  const stems = /^0|^\d+[^\d\s]|^\d+\s+[^\p{L}\p{N}]/u.test(stem) ? [bare, stem] : [stem, bare];
   const folders = parts.flatMap((part) => [part, ...splits(part).map((name) => name.display_artist)]);
   return { stems: [...new Set(stems)].filter(Boolean), folders: [...new Set(folders)].filter(Boolean) };
 }

@@ -1,8 +1,10 @@
 import { Problem } from 'contract/errors.ts';
+import { toOneLine } from 'contract/fields.ts';
 import { PLAYLIST_NAME_MAX, PLAYLIST_TRACKS_MAX } from 'contract/library-constants.ts';
 import { playlistName } from 'contract/playlists.ts';
+import { TRACK_NAME_MAX } from 'contract/publishing-constants.ts';
 import { z } from 'zod';
-import { type FileEntry, type FileReference, singleLine, toReference, truncate } from './file-entries.ts';
+import { type FileEntry, type FileReference, toReference } from './file-entries.ts';
 
 /** The content of a playlist file, valid for storing. */
 export interface ParsedPlaylist {
@@ -18,10 +20,8 @@ export function assertRoom(count: number): void {
     throw new Problem('playlist_full', undefined, { limit: PLAYLIST_TRACKS_MAX });
 }
 
-export function parseName(text: string): string | undefined {
-  const name = truncate(singleLine(text.replaceAll('\0', '').toWellFormed()), PLAYLIST_NAME_MAX);
-  return playlistName.safeParse(name).data;
-}
+export const parseName = (text: string): string | undefined =>
+  playlistName.safeParse(toOneLine(text, PLAYLIST_NAME_MAX)).data;
 
 function parseId(text: string): string | undefined {
   return z.uuid().safeParse(text.trim()).data?.toLowerCase();
@@ -108,14 +108,17 @@ export interface FilePlaylist {
   origin: string;
 }
 
+/** A name that cannot begin a line of its own. */
+const lineOf = (name: string) => toOneLine(name, TRACK_NAME_MAX);
+
 /** Extended M3U in UTF-8, as VLC, foobar2000 and others read it. Omits tracks that cannot be played. */
 export function toM3u8({ name, tracks }: FilePlaylist): string {
   const lines = tracks
     .filter((track) => track.audio_url !== null)
     .flatMap((track) => [
       `${ID_LINE}${track.track_id}`,
-      `#EXTINF:${track.duration_seconds},${singleLine(track.display_artist)} - ${singleLine(track.title)}`,
+      `#EXTINF:${track.duration_seconds},${lineOf(track.display_artist)} - ${lineOf(track.title)}`,
       track.audio_url!,
     ]);
-  return `${['#EXTM3U', `#PLAYLIST:${singleLine(name)}`, ...lines].join('\n')}\n`;
+  return `${['#EXTM3U', `#PLAYLIST:${lineOf(name)}`, ...lines].join('\n')}\n`;
 }

@@ -504,10 +504,10 @@ describe('an import', () => {
   it.each([
     ['only invisible characters', '\u200b \t', 'Imported playlist'],
     ['too many characters', '🎵'.repeat(80), '🎵'.repeat(50)],
-    ['a surrogate pair across the limit', `${'x'.repeat(99)}🎵`, `${'x'.repeat(99)}\ufffd`],
-    ['characters that databases refuse', 'a\0b\ud800c', 'ab\ufffdc'],
+    ['a surrogate pair across the limit', `${'x'.repeat(99)}🎵`, 'x'.repeat(99)],
+    ['characters that databases refuse', 'a\0b\ud800c', 'a b\ufffdc'],
     ['several lines', 'a\nb', 'a b'],
-    ['bidirectional controls', '\u202eabc', 'Imported playlist'],
+    ['bidirectional controls', '\u202eabc', 'abc'],
   ])('cleans a name with %s', async (_what, name, expected) => {
     const { status, body } = await importFile(jspf({ title: name, annotation: `${'d\0'.repeat(900)}` }));
     expect(status).toBe(201);

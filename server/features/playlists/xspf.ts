@@ -3,7 +3,7 @@ import { PLAYLIST_DESCRIPTION_MAX } from 'contract/library-constants.ts';
 import { z } from 'zod';
 import { element } from '../../platform/http/xml.ts';
 import { readXml } from '../../platform/text/read-xml.ts';
-import { toReference, truncate } from './file-entries.ts';
+import { toReference } from './file-entries.ts';
 import {
   assertRoom,
   type FilePlaylist,
@@ -63,7 +63,9 @@ const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i;
 function parse(title: string, annotation: string, entries: Entry[]): ParsedPlaylist {
   return {
     name: parseName(title),
-    description: truncate(annotation, PLAYLIST_DESCRIPTION_MAX).trim() || null,
+    // NUL and lone surrogates are what the databases refuse.
+    description:
+      annotation.replaceAll('\0', '').slice(0, PLAYLIST_DESCRIPTION_MAX).toWellFormed().trim() || null,
     references: entries.map(({ location, identifier, title, creator: artist }) => {
       const track_id = UUID.exec(identifier.find((one) => UUID.test(one)) ?? '')?.[0].toLowerCase();
       return toReference({ track_id, title, artist, label: '', path: location[0] ?? '' });
