@@ -136,6 +136,7 @@ export const getRequest = endpoint('GET /requests/:id', {
 export const BoardCounts = z.object({
   requests: z.int().nonnegative(),
   votes: z.int().nonnegative(),
+  /** Requests that have reached the goal and are not released, whatever the studio does with them. */
   queued: z.int().nonnegative(),
 });
 export type BoardCounts = z.output<typeof BoardCounts>;

@@ -40,7 +40,7 @@ describe('the board', () => {
     openPage(s, '/leaderboard');
     const first = await card('Teacups');
     expect(titles()).toEqual(['Teacups', 'Monsoon', 'Aberdeen', 'Comet']);
-    expect([count('requests'), count('total votes'), count('queued for creation')]).toEqual(['4', '85', '1']);
+    expect([count('requests'), count('total votes'), count('reached the goal')]).toEqual(['4', '85', '1']);
     expect(screen.getByRole('heading', { name: 'How It Works' })).toBeTruthy();
 
     expect(first.querySelector('[data-medal]')!.textContent).toBe('1st place, Gold medal');
@@ -197,7 +197,7 @@ describe('voting', () => {
       expect(toast()).toBe('Vote added! | Your vote has been counted. 10 credits deducted.'),
     );
     await screen.findByText('90', { exact: true });
-    expect([count('total votes'), count('queued for creation')]).toEqual(['30', '1']);
+    expect([count('total votes'), count('reached the goal')]).toEqual(['30', '1']);
     await waitFor(() => expect(button.dataset.lit).toBeUndefined());
     expect(button.getAttribute('aria-disabled')).toBeNull();
     expect((await call(s, `GET /requests/${id}`)).body).toMatchObject({ votes: 30, backers: 1 });

@@ -55,6 +55,27 @@ describe('results', () => {
     });
   });
 
+  it.each([
+    [
+      'Salt & Pepper',
+      'Ama&Lia',
+      ['salt and pepper', 'salt & pepper', 'SALT&PEPPER', 'ama and lia', 'lia & ama'],
+    ],
+    ['Fire and Ice', 'Somebody', ['fire & ice', 'ice ＆ fire']],
+    ['さくら道', 'ミキ', ['さくら', 'サクラ道', 'ｻｸﾗ', 'みき']],
+  ])('have %s by %s, however it is written', async (title, display_artist, queries) => {
+    const id = await publishTrack(s.c, { title, display_artist });
+    for (const q of queries)
+      expect(
+        (await search(q)).tracks.map((track) => track.id),
+        q,
+      ).toContain(id);
+    for (const q of queries)
+      expect((await call(s, `GET /track?q=${encodeURIComponent(q)}`)).body, q).toContainEqual(
+        expect.objectContaining({ id }),
+      );
+  });
+
   it('say which words matched, as they are spelled', async () => {
     expect((await search('lantren stre')).matched).toEqual(['lantern', 'stre']);
   });

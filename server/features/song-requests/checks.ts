@@ -59,7 +59,7 @@ export const songRequestChecks: Invariant[] = [
         select sum(requests) as requests, sum(votes) as votes, sum(queued) as queued from board_count
       ) as counted cross join (
         select count(*) as real_requests, coalesce(sum(votes), 0) as real_votes,
-          coalesce(sum(case when votes >= ${sql.lit(VOTE_GOAL)} and stage is null then 1 else 0 end), 0) as real_queued
+          coalesce(sum(case when votes >= ${sql.lit(VOTE_GOAL)} then 1 else 0 end), 0) as real_queued
         from song_request where released = 0 and refunded_at is null and in_review = 0
       ) as real where requests <> real_requests or counted.votes <> real_votes or queued <> real_queued`,
   },

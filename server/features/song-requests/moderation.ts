@@ -44,10 +44,10 @@ async function lockOnBoard(tx: Tx, engine: Engine, id: string): Promise<RequestR
   return row;
 }
 
-/** Adds a request to the board's counts, or removes it. @param isQueued before or afterwards. */
-async function countOnBoard(tx: Tx, row: RequestRow, sign: 1 | -1, isQueued: boolean): Promise<void> {
-  const queued = isQueued ? sign : 0;
-  await changeCounts({ requests: sign, votes: sign * row.votes, queued }).execute(tx);
+/** Adds a request to the board's counts, or removes it. */
+async function countOnBoard(tx: Tx, { votes }: RequestRow, sign: 1 | -1): Promise<void> {
+  const queued = votes >= VOTE_GOAL ? sign : 0;
+  await changeCounts({ requests: sign, votes: sign * votes, queued }).execute(tx);
 }
 
 /**
@@ -63,7 +63,7 @@ export async function release(
   const row = await lockOnBoard(tx, engine, id);
   await updateRequest(tx, id, { ...NOT_MADE, released: 1, release_date: now, track_id });
   await announce(tx, engine, row, { kind: 'released', track_id, now });
-  await countOnBoard(tx, row, -1, row.status === 'queued');
+  await countOnBoard(tx, row, -1);
   return row;
 }
 
@@ -95,7 +95,7 @@ export async function refund(
   await announce(tx, engine, row, { kind, text: reason, now });
   const references = [row.id, ...(await selectMerged(tx, row.id))];
   await reverse(tx, engine, { references, now });
-  if (isOnBoard(row.status)) await countOnBoard(tx, row, -1, row.status === 'queued');
+  if (isOnBoard(row.status)) await countOnBoard(tx, row, -1);
 }
 
 /** Puts a request in review on the board. @throws Problem `not_found`; `conflict` if it is not in review. */
@@ -105,7 +105,7 @@ export async function approve(c: Context, id: string): Promise<void> {
     if (row.status !== 'in_review') throw new Problem('conflict', 'This request is not in review.');
     await updateRequest(tx, id, { in_review: 0 });
     await learnWords(tx, searchText(row));
-    await countOnBoard(tx, row, 1, row.votes >= VOTE_GOAL);
+    await countOnBoard(tx, row, 1);
     await notifyBoard(c.engine, [id]).execute(tx);
   });
 }
@@ -117,7 +117,7 @@ async function putBack(tx: Tx, row: RequestRow, now: number): Promise<void> {
   // The time in which it must become a song starts again.
   const queued_at = row.queued_at === null ? null : now;
   await updateRequest(tx, row.id, { released: 0, release_date: null, track_id: null, queued_at });
-  await countOnBoard(tx, row, 1, row.votes >= VOTE_GOAL);
+  await countOnBoard(tx, row, 1);
 }
 
 /** The refusal of words that need a review: everyone sees the request already. */

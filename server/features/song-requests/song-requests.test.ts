@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Tx } from '../../platform/db/schema.ts';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { balanceOf, createOpenRequest, member, violatedInvariants } from '../../testing/requests.ts';
@@ -9,6 +10,7 @@ import {
   enterStudio,
   lockRequest,
   openChoice,
+  type RequestRow,
   release,
   returnOverdue,
   selectOverdue,
@@ -405,6 +407,23 @@ it('shows progress only while it is in the studio', async () => {
   const { revision } = await shown();
   await showProgress(c, id, 0.5);
   expect(await shown()).toMatchObject({ status: 'choosing', progress: null, revision });
+});
+
+it('counts as one that reached the goal until it is released, whatever the studio does with it', async () => {
+  const { c } = s;
+  const before = (await counts()).queued;
+  const id = await createOpenRequest(c, ann.id, { title: unused(), votes: VOTE_GOAL });
+  const locked = (change: (tx: Tx, row: RequestRow) => Promise<unknown>) =>
+    c.db.transaction().execute(async (tx) => change(tx, await lockRequest(tx, c.engine, id)));
+  const now = c.clock();
+  expect((await counts()).queued).toBe(before + 1);
+  await locked((tx, row) => enterStudio(tx, c.engine, row, { count: 1, now }));
+  expect((await counts()).queued).toBe(before + 1);
+  await locked((tx, row) => openChoice(tx, c.engine, row, { count: 1, ends_at: now + 1000, now }));
+  expect((await counts()).queued).toBe(before + 1);
+  expect(await violatedInvariants(c)).not.toHaveProperty('the counts of the board match the requests on it');
+  await releaseWithoutTrack(id);
+  expect((await counts()).queued).toBe(before);
 });
 
 describe('an overdue request', () => {

@@ -4,7 +4,6 @@ import type { Context } from '../../platform/context.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { notifyAdmins } from '../notifications/notifications.ts';
-import { changeCounts } from './board-queries.ts';
 import { announce, insertEvents, notifyBoard } from './events.ts';
 import { lockRequest, refund } from './moderation.ts';
 import { type RequestRow, selectRequests, toResponse, updateRequest } from './queries.ts';
@@ -18,7 +17,6 @@ export async function enterStudio(
 ): Promise<void> {
   await updateRequest(tx, row.id, { stage: 'in_studio', progress: 0 });
   await announce(tx, engine, row, { kind: 'in_studio', count, now });
-  await changeCounts({ requests: 0, votes: 0, queued: -1 }).execute(tx);
 }
 
 /** Requester and backers may choose between the takes of a locked request. */

@@ -16,7 +16,7 @@ export function BoardCounts({ counts, failed }: { counts: Counts | undefined; fa
     <dl className="flex flex-wrap gap-x-6 gap-y-3 sm:gap-x-10">
       <Count name="requests" value={counts ? formatCount(counts.requests) : missing} />
       <Count name="total votes" value={counts ? formatCount(counts.votes) : missing} />
-      <Count name="queued for creation" value={counts ? formatCount(counts.queued) : missing} />
+      <Count name="reached the goal" value={counts ? formatCount(counts.queued) : missing} />
     </dl>
   );
 }

@@ -51,7 +51,7 @@ it('updates counts and order when others vote, without fetching the page again',
   for (const text of ['1st', 'Gold medal', 'Goal Reached!', 'Queued for Creation', '1 backer'])
     expect(first.textContent).toContain(text);
   expect((await voteFor('Comet')).textContent).toBe('30');
-  expect([count('total votes'), count('queued for creation')]).toEqual(['59', '1']);
+  expect([count('total votes'), count('reached the goal')]).toEqual(['59', '1']);
   expect(wire.calls).toEqual([]);
   expect(streams()).toHaveLength(1);
 });

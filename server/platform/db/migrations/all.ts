@@ -1,12 +1,14 @@
 import type { Migration } from 'kysely/migration';
 import type { Engine } from '../engine.ts';
 import { baseline } from './0001-baseline.ts';
+import { foldAgain } from './0002-fold-again.ts';
 
 export type Migrations = Record<string, (engine: Engine) => Migration>;
 
 /** Every migration, oldest first. Never change one that was released; add another. */
 export const allMigrations: Migrations = {
   '0001-baseline': baseline,
+  '0002-fold-again': foldAgain,
 };
 
 export const migrationNames = Object.keys(allMigrations);
