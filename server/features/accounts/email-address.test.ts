@@ -119,6 +119,24 @@ describe('a new account', () => {
 });
 
 describe('changing the address', () => {
+  it('where no mail is sent, tells as few addresses with an account as signing up does', async () => {
+    const limited = await testServer({ rateLimit: true });
+    limited.c.mail = null;
+    try {
+      const [one, other] = [await signUp(limited), await signUp(limited)];
+      const ask = (email: string, password = PASSWORD) =>
+        call(limited, 'POST /auth/email', { token: one.token, body: { email, password }, headers: host });
+      const codes: string[] = [];
+      for (let i = 0; i < 22; i++) codes.push((await ask(other.email)).body.code);
+      expect(codes).toEqual([...Array(20).fill('email_taken'), ...Array(2).fill('too_many_requests')]);
+      expect((await ask(newAddress())).body.code).toBe('too_many_requests');
+      limited.time.now += 3_600_000;
+      expect((await ask(newAddress())).body.sent).toBe(false);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('needs the password and the link in the new mailbox, and tells the old one', async () => {
     const { email, token } = await signUp(s);
     const next = newAddress();

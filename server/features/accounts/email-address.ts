@@ -63,7 +63,7 @@ export async function assertUnconfirmed(c: AccountsContext, guard: Guard, user: 
 
 /**
  * Changes the address at once, where no mail is sent.
- * @throws Problem as `asOwner`; `email_taken`.
+ * @throws Problem as `asOwner`; `too_many_requests`; `email_taken`.
  */
 export async function setEmail(
   c: AccountsContext,
@@ -72,9 +72,11 @@ export async function setEmail(
   { email, ...proof }: { email: string; password: string; code?: string | undefined },
 ): Promise<void> {
   await unlessTaken(c, () =>
-    asOwner(c, client, user, proof, (tx) =>
-      replaceEmail(tx, c, user.id, { email, email_confirmed_at: null }),
-    ),
+    asOwner(c, client, user, proof, (tx) => {
+      // The answer tells whether the address has an account, as that of a sign-up does.
+      client.guard.limitSignUps(client.ip, c.clock());
+      return replaceEmail(tx, c, user.id, { email, email_confirmed_at: null });
+    }),
   );
 }
 

@@ -20,7 +20,7 @@ export interface Guard {
    * @throws Problem like `attempt`.
    */
   attemptCode: Guard['attempt'];
-  /** @throws Problem `too_many_requests` if this ip created too many accounts. */
+  /** @throws Problem `too_many_requests` if this ip created too many accounts, or asked whether addresses have one. */
   limitSignUps: (ip: string, now: number) => void;
   /** @throws Problem `too_many_requests` if this ip checked too many invitations. */
   limitInvitations: (ip: string, now: number) => void;

@@ -104,18 +104,22 @@ async function squared(file: Buffer): Promise<Buffer> {
   }
 }
 
-/** Names that could impersonate the product. */
-const RESERVED = new Set([
-  'admin',
-  'administrator',
-  'moderator',
-  'official',
-  'ovation',
-  'root',
-  'staff',
-  'support',
-  'system',
-]);
+/** What only the people who run the site may be called, also as one word after another. */
+const RESERVED =
+  'admin administrator help mod moderator official ovation root staff support system team'.split(' ');
+
+/** Signs that look like letters. */
+const ALIKE: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', l: 'i', rn: 'm' };
+
+/** What a name looks like at a glance: without dots, dashes and a number at its end. */
+const lookOf = (name: string) =>
+  name
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/\d+$/, '')
+    .replace(/rn|[013457l]/g, (sign) => ALIKE[sign]!);
+
+const IMITATION = new RegExp(`^(the)?(${RESERVED.map(lookOf).join('|')})+$`);
 
 /** Usernames with the same key are the same. */
 export function usernameKey(username: string): string {
@@ -123,7 +127,7 @@ export function usernameKey(username: string): string {
 }
 
 function isReserved(username: string): boolean {
-  return RESERVED.has(usernameKey(username)) || /^deleted[-_.]/i.test(username);
+  return IMITATION.test(lookOf(username)) || /^deleted[-_.]/i.test(username);
 }
 
 /**
@@ -139,8 +143,8 @@ export function* usernamesFor(name: string, email: string): Generator<string> {
           .slice(0, USERNAME_MAX - 8)
           .replace(/^-+|-+$/g, ''),
       )
-      .find((text) => text.length >= USERNAME_MIN) ?? 'listener';
-  if (!isReserved(base)) yield base;
+      .find((text) => text.length >= USERNAME_MIN && !isReserved(text)) ?? 'listener';
+  yield base;
   for (const max of [100, 10_000, 1_000_000, 10_000_000]) yield `${base}-${randomInt(max)}`;
 }
 

@@ -64,8 +64,20 @@ export function safeHeaders(server: FastifyInstance, publicUrl: string | undefin
   server.decorate('strictTransport', publicUrl?.startsWith('https://') === true);
   server.addHook('onSend', (_request, reply, _payload, done) => {
     makeSafe(reply);
+    if (publicUrl === undefined) keepPrivate(reply);
     done();
   });
+}
+
+/**
+ * Keeps a response out of caches that give it to others without asking this server. Without a PUBLIC_URL it may repeat
+ * the host that its caller named, which can be any; what never changes has no addresses in it.
+ */
+function keepPrivate(reply: FastifyReply): void {
+  const given = String(reply.getHeader('cache-control') ?? '');
+  if (/no-store|no-cache|immutable/.test(given)) return;
+  const others = given.split(', ').filter((part) => part !== '' && part !== 'public');
+  reply.header('cache-control', ['private', ...others].join(', '));
 }
 
 /** The security headers of every response, including those written to a raw socket. */

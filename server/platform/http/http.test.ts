@@ -510,3 +510,28 @@ describe('the site', () => {
     await rm(empty, { recursive: true });
   });
 });
+
+describe('a host that the caller names', () => {
+  const repeated = async (server: TestServer) => {
+    const addresses = ['/', '/nowhere', '/robots.txt', '/sitemap.xml', '/openapi.json', '/track', '/explore'];
+    const others = ['/feeds/new.rss', '/charts/week', '/icon.svg', '/assets/main-1a2b.js', '/search?q=amber'];
+    const found: string[] = [];
+    for (const url of [...addresses, ...others]) {
+      const { body, headers } = await server.app.inject({ url, headers: { host: 'evil.example' } });
+      const cached = String(headers['cache-control']);
+      if (!body.includes('evil.example')) continue;
+      found.push(url);
+      expect([url, cached]).toEqual([url, expect.stringMatching(/^(private|no-store|no-cache)/)]);
+    }
+    return found;
+  };
+
+  it('is repeated by nothing that a cache gives to others, and with a PUBLIC_URL by nothing at all', async () => {
+    await publishTrack(site.c, { audio_url: '/media/0123456789abcdef0123456789abcdef.mp3' });
+    expect(await repeated(site)).toEqual(expect.arrayContaining(['/', '/sitemap.xml', '/track', '/explore']));
+    const named = await testServer({ site: built, publicUrl: 'https://ovation.example' });
+    await publishTrack(named.c, { audio_url: '/media/0123456789abcdef0123456789abcdef.mp3' });
+    expect(await repeated(named)).toEqual([]);
+    await named.close();
+  });
+});
