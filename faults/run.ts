@@ -12,6 +12,7 @@ import { restartInTurn } from './rolling-restart.ts';
 import { type EngineName, type Result, type Scenario, Skipped, type SmallDisk } from './scenario.ts';
 import { shareDatabase } from './servers.ts';
 import { promoteStandby } from './standby.ts';
+import { endAtStart } from './starts.ts';
 import { openSystem } from './system.ts';
 
 /**
@@ -89,6 +90,8 @@ async function onEngine(engine: EngineName): Promise<void> {
     for (const scenario of scenarios)
       if (scenario.engines.includes(engine) && isWanted(scenario))
         await report(engine, scenario.name, () => play(scenario, cluster));
+    const start = 'an interrupted start';
+    if (isWanted({ name: start })) await report(engine, start, () => endAtStart(cluster, options));
   } finally {
     await cluster?.stop();
   }

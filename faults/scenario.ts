@@ -57,9 +57,12 @@ export const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(r
 const RECOVERS_WITHIN_MS = 15_000;
 
 /** @returns whether the condition came true in time. */
-export async function waitFor(condition: () => boolean, maxMs = RECOVERS_WITHIN_MS): Promise<boolean> {
+export async function waitFor(
+  condition: () => boolean | Promise<boolean>,
+  maxMs = RECOVERS_WITHIN_MS,
+): Promise<boolean> {
   const end = performance.now() + maxMs;
-  while (!condition() && performance.now() < end) await delay(50);
+  while (!(await condition()) && performance.now() < end) await delay(50);
   return condition();
 }
 

@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createAccount } from '../server/features/accounts/accounts.ts';
@@ -11,7 +10,7 @@ import { grant } from '../server/features/credits/credits.ts';
 import { personalData } from '../server/personal-data.ts';
 import { type Database, openDatabase } from '../server/platform/db/database.ts';
 import { freshDatabase } from '../server/testing/fresh-database.ts';
-import type { PostgresCluster } from '../server/testing/postgres.ts';
+import { freePort, type PostgresCluster } from '../server/testing/postgres.ts';
 
 /** Somebody who writes during a fault. */
 export interface Member {
@@ -73,36 +72,23 @@ export async function openSystem({
   const members = await Promise.all(Array.from({ length: MEMBERS }, () => createMember(database)));
   const ports = await Promise.all(Array.from({ length: servers }, freePort));
   const running: (ChildProcess | undefined)[] = [];
-  let log = '';
+  const logs: (() => string)[] = [];
 
   const start = async (index = 0) => {
     const clock = movableClock ? ['--import', path.join(root, 'faults/shifted-clock.ts')] : [];
-    const child = spawn(process.execPath, [...clock, 'server/dist/main.js'], {
-      cwd: root,
-      env: {
-        ...process.env,
+    const server = startServer(
+      {
         PORT: String(ports[index]),
         DATA_DIR: folder,
         DATABASE_URL: databaseUrl ?? '',
         SHIFTED_CLOCK: movableClock ? '1' : '',
-        DEMO: '0',
-        STUDIO: 'manual',
-        RATE_LIMIT: 'off',
-        LOG_LEVEL: 'error',
         ...settings,
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    running[index] = child;
-    const isOpen = new Promise<void>((resolve, reject) => {
-      for (const stream of [child.stdout!, child.stderr!])
-        stream.on('data', (chunk) => {
-          log += chunk;
-          if (String(chunk).includes('Ovation is open')) resolve();
-        });
-      child.once('exit', (code) => reject(new Error(`The server exited with code ${code}.\n${log}`)));
-    });
-    await isOpen;
+      clock,
+    );
+    running[index] = server.child;
+    logs.push(server.log);
+    await server.opened;
   };
   const end = async (signal: 'SIGKILL' | 'SIGTERM', index = 0) => {
     const child = running[index];
@@ -129,7 +115,7 @@ export async function openSystem({
     start,
     end,
     isRunning,
-    log: () => log,
+    log: () => logs.map((log) => log()).join(''),
     close: async () => {
       for (const index of running.keys()) await end('SIGTERM', index);
       await database.close();
@@ -138,6 +124,39 @@ export async function openSystem({
       killAll();
     },
   };
+}
+
+/** Settings of a server that decide where it is and what it works on, and others. */
+export type ServerSettings = Record<'PORT' | 'DATA_DIR' | 'DATABASE_URL', string> & Record<string, string>;
+
+/**
+ * Starts a server.
+ * @param flags of Node.
+ * @returns its process; what resolves when it is open, and rejects if it exits before; and what it has printed.
+ */
+export function startServer(settings: ServerSettings, flags: string[] = []) {
+  const child = spawn(process.execPath, [...flags, 'server/dist/main.js'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      DEMO: '0',
+      STUDIO: 'manual',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+      ...settings,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  const opened = new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        log += chunk;
+        if (log.includes('Ovation is open')) resolve();
+      });
+    child.once('exit', (code) => reject(new Error(`The server exited with code ${code}.\n${log}`)));
+  });
+  return { child: child as ChildProcess, opened, log: () => log };
 }
 
 function withPort(url: string, port: number | undefined): string {
@@ -161,13 +180,4 @@ function createMember({ db, engine }: Database): Promise<Member> {
     await grant(tx, engine, { user_id: id, kind: 'grant', ...gift });
     return { id, headers: { authorization: `Bearer ${await beginSession(tx, id, now)}` } };
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../testing/fresh-database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { FINGERPRINT } from './migrate.ts';
 import { LAST_RELEASED, type Migrations } from './migrations/all.ts';
 import type { Db } from './schema.ts';
+import { placeFirstRelease } from './testing/first-release.ts';
 import { nextMigrations } from './testing/next-migration.ts';
 import { insertExampleRows } from './testing/rows.ts';
 import { breaksFor, shapeOf } from './testing/schema-shape.ts';
@@ -52,16 +51,6 @@ const execute = (...statements: string[]) =>
   using({}, async ({ db }) => {
     for (const statement of statements) await sql.raw(statement).execute(db);
   });
-
-/** Puts a database of the first release in place: what it left of `insertExampleRows`. */
-async function useFirstRelease(): Promise<void> {
-  const { databaseUrl, dataDir } = settings;
-  const kept = (name: string) => gunzipSync(readFileSync(path.join(import.meta.dirname, 'testing', name)));
-  if (!databaseUrl) return writeFile(path.join(dataDir, 'ovation.db'), kept('first-release.db.gz'));
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(kept('first-release.sql.gz').toString()).finally(() => client.end());
-}
 
 type Tables = Record<string, Record<string, unknown>[]>;
 
@@ -108,15 +97,18 @@ it('the first migration is never edited: databases that it made would not change
 });
 
 it('opens a database of the first release, with all its rows', async () => {
-  await useFirstRelease();
+  await placeFirstRelease(settings);
   // Also the second time, when the schema has been compared already.
   for (let start = 0; start < 2; start++) {
     const tables = await using({}, ({ db }) => rowsOf(db));
-    for (const [table, rows] of Object.entries(tables)) expect(rows, table).not.toEqual([]);
-    expect(tables.user!.map(({ name }) => name)).toEqual(['Ann', "Bob O'Neil", 'Deleted user']);
-    expect(tables.track!.map(({ title }) => title)).toEqual(['Glass Harbor']);
-    expect(tables.song_request!.map(({ title }) => title)).toEqual(['Glass Harbor', 'Neon Rain']);
-    expect(tables.playlist!.map(({ name }) => name)).toEqual(['Evenings', 'Évening Walks']);
+    expect(tables.user!.map(({ name }) => name)).toEqual(['Ann', 'Bob', 'Cat']);
+    expect(tables.track!.map(({ title }) => title)).toEqual(['Glass Harbor', 'Neon Rain']);
+    expect(tables.song_request!.map(({ title, votes }) => [title, votes])).toEqual([
+      ['Low Tide', 3],
+      ['Paper Lanterns', 0],
+    ]);
+    expect(tables.playlist!.map(({ name }) => name)).toEqual(['Évening Walks']);
+    expect(tables.saved_track).toHaveLength(1);
   }
 });
 
@@ -157,7 +149,7 @@ it('an upgrade folds names again, and counts requests in the studio as at their 
 
 describe('a database that does not fit', () => {
   it('of an older version is refused as such', async () => {
-    await useFirstRelease();
+    await placeFirstRelease(settings);
     await execute(
       'alter table song_request drop column decline_reason',
       `delete from setting where name = '${FINGERPRINT}'`,
