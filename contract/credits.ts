@@ -32,8 +32,10 @@ export const CreditEntry = z.object({
 });
 export type CreditEntry = z.output<typeof CreditEntry>;
 
+const ofMembers = { access: 'signed-in', signedOut: 'User not authenticated' } as const;
+
 export const listCredits = endpoint('GET /credits', {
-  access: 'signed-in',
+  ...ofMembers,
   summary:
     "The caller's balance, created if it is missing. For an admin: all balances, their own first, or that of `user_id`.",
   query: pageQuery.extend(ofUser),
@@ -41,21 +43,21 @@ export const listCredits = endpoint('GET /credits', {
 });
 
 export const getCredits = endpoint('GET /credits/:id', {
-  access: 'signed-in',
+  ...ofMembers,
   summary: "One balance: the caller's own, or any for an admin.",
   params: idParams,
   returns: CreditsRecord,
 });
 
 export const makeCredits = endpoint('POST /credits', {
-  access: 'signed-in',
+  ...ofMembers,
   summary: "The caller's balance, created if it is missing. `user_id` and `credits` are ignored.",
   body: z.object({ user_id: z.unknown().optional(), credits: z.unknown().optional() }),
   returns: CreditsRecord,
 });
 
 export const editCredits = endpoint('PATCH /credits/:id', {
-  access: 'signed-in',
+  ...ofMembers,
   audited: true,
   summary:
     "An admin sets `credits` by an adjustment, their own only upwards. Of one's own record, up to the true balance changes nothing and returns the true record; more is 403 unless an admin sends it.",
@@ -72,14 +74,14 @@ export const editCredits = endpoint('PATCH /credits/:id', {
 });
 
 export const deleteCredits = endpoint('DELETE /credits/:id', {
-  access: 'signed-in',
+  ...ofMembers,
   summary: 'Never allowed: 403, or 404 for a balance the caller may not see.',
   params: idParams,
   returns: nothing,
 });
 
 export const listCreditEntries = endpoint('GET /credits/history', {
-  access: 'signed-in',
+  ...ofMembers,
   cost: listCost,
   summary: "The caller's ledger entries, newest first.",
   query: pageQuery,

@@ -28,6 +28,8 @@ interface Parts {
   audited?: true;
   /** Members whose email address has to be confirmed first may not call it: 403 `email_unconfirmed`. */
   confirmed?: true;
+  /** What a caller without a token is told, instead of §8's words for 401. */
+  signedOut?: string;
   /** HTTP status of success; 200 by default. */
   status?: number;
   /**

@@ -188,9 +188,18 @@ const hints: Record<string, Partial<Record<Tier, string>>> = {
   upvotes: { free: TAKE_PART },
 };
 
+/** §8's words for plans without a hint. */
+const otherwise: Record<string, string> = {
+  savedTracks: "You've reached your saved tracks limit",
+  playlists: "You've reached your playlist limit",
+  requests: 'Upgrade your plan to submit song requests',
+  upvotes: 'Upgrade your plan to participate in voting',
+};
+
 /** §6's upgrade hint for a user of this tier. */
 export function upgradeHint(topic: UpgradeTopic, tier: Tier | null | undefined): string {
-  return (Object.hasOwn(hints, topic) && hints[topic]![tier ?? 'free']) || 'Upgrade for more features';
+  const hint = Object.hasOwn(hints, topic) && (hints[topic]![tier ?? 'free'] ?? otherwise[topic]);
+  return hint || 'Upgrade for more features';
 }
 
 /** A free user's tooltip on the button that requests a song (§6). */

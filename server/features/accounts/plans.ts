@@ -15,7 +15,6 @@ import {
   readOwnFirst,
   type TimePage,
 } from '../../platform/http/paging.ts';
-import { assertSameId } from '../../platform/http/validate.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { assertAnotherAdmin } from './members.ts';
 import { insertEvent, lockUser } from './queries.ts';
@@ -139,12 +138,10 @@ export async function editStatus(
   user: CurrentUser,
   id: string,
   input: {
-    account_status_id?: string | undefined;
     plan_tier?: Tier | undefined;
     stripe_customer_id?: string | null | undefined;
   },
 ) {
-  assertSameId('account_status_id', input.account_status_id, id);
   const row = await getStatus(c, user, id);
   const { plan_tier = row.plan_tier, stripe_customer_id = row.stripe_customer_id } = input;
   if (stripe_customer_id !== row.stripe_customer_id) throw new Problem('forbidden');

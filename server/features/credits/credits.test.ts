@@ -34,6 +34,14 @@ const edit = (person: Person, id: string, body: unknown) =>
   call(s, `PATCH /credits/${id}`, { token: person.token, body });
 
 describe('the balance', () => {
+  it('is told to nobody without a token', async () => {
+    for (const address of ['GET /credits', 'POST /credits', 'GET /credits/history'] as const)
+      expect(await call(s, address, { body: {} })).toMatchObject({
+        status: 401,
+        body: { code: 'unauthorized', message: 'User not authenticated' },
+      });
+  });
+
   it('is 0 for a new account', async () => {
     const person = await signUp(s);
     const { status, body, headers } = await call(s, 'GET /credits', { token: person.token });

@@ -3,7 +3,6 @@ import { Problem } from 'contract/errors.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
-import { assertSameId } from '../../platform/http/validate.ts';
 import { balanceOf } from './balance.ts';
 import { editRecord, getRecord, listEntries, listRecords } from './records.ts';
 
@@ -16,10 +15,7 @@ export function creditRoutes(bind: Bind, c: Context): void {
 
   bind(contract.makeCredits, (_input, { user }) => balanceOf(c, user.id));
 
-  bind(contract.editCredits, ({ params, body }, { user }) => {
-    assertSameId('credits_id', body.credits_id, params.id);
-    return editRecord(c, user, params.id, body);
-  });
+  bind(contract.editCredits, ({ params, body }, { user }) => editRecord(c, user, params.id, body));
 
   bind(contract.deleteCredits, async ({ params }, { user }) => {
     await getRecord(c, user, params.id);

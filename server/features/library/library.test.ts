@@ -43,7 +43,10 @@ describe('saving', () => {
     expect(gone).toMatchObject({ status: 200, body: {} });
     expect((await list(person)).body).toEqual([]);
     for (const address of [`GET /saved_track/${id}`, `DELETE /saved_track/${id}`] as const)
-      expect((await call(s, address, { token: person.token })).status).toBe(404);
+      expect(await call(s, address, { token: person.token })).toMatchObject({
+        status: 404,
+        body: { message: 'Saved track not found' },
+      });
     expect((await save(person, tracks[0])).status).toBe(201);
   });
 

@@ -61,7 +61,7 @@ export function saveTracks(c: SavingContext, user_id: string, track_ids: string[
 
 /** @throws Problem `not_found`, also for another user's. */
 export async function unsaveTrack(c: Context, user_id: string, id: string): Promise<void> {
-  if (!(await deleteOwn(c.db, { id, user_id }))) throw new Problem('not_found');
+  if (!(await deleteOwn(c.db, { id, user_id }))) throw noSavedTrack();
 }
 
 /** Removes those of the tracks that the user has saved. */
@@ -71,9 +71,11 @@ export const unsaveTracks = (c: SavingContext, user_id: string, track_ids: strin
 /** @throws Problem `not_found`, also for another user's. */
 export async function getSavedTrack(c: Context, user_id: string, id: string) {
   const row = await selectOwn(c.db, { id, user_id });
-  if (!row) throw new Problem('not_found');
+  if (!row) throw noSavedTrack();
   return row;
 }
+
+const noSavedTrack = () => new Problem('not_found', 'Saved track not found');
 
 /** A page of a user's saved tracks that are live. */
 export async function listSavedTracks(

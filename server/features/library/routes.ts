@@ -2,7 +2,6 @@ import * as contract from 'contract/library.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
-import { assertSameId } from '../../platform/http/validate.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { countPlaylists } from '../playlists/playlists.ts';
 import { countListens } from '../plays/plays.ts';
@@ -26,10 +25,7 @@ export function libraryRoutes(bind: Bind, c: Context): void {
 
   bind(contract.saveTrack, ({ body }, { user }) => saveTrack(c, user.id, body.track_id));
 
-  bind(contract.editSavedTrack, ({ params, body }, { user }) => {
-    assertSameId('saved_track_id', body.saved_track_id, params.id);
-    return getSavedTrack(c, user.id, params.id);
-  });
+  bind(contract.editSavedTrack, ({ params }, { user }) => getSavedTrack(c, user.id, params.id));
 
   bind(contract.unsaveTrack, ({ params }, { user }) => unsaveTrack(c, user.id, params.id));
 

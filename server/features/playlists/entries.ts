@@ -67,7 +67,7 @@ export async function listPlaylistTracks(
 /** @throws Problem `not_found`, also for an entry of another user's private playlist. */
 export async function getPlaylistTrack(c: Context, viewer: Viewer, id: string) {
   const entry = await selectEntry(c.db, id, viewer);
-  if (!entry) throw new Problem('not_found');
+  if (!entry) throw noPlaylistTrack();
   return entry;
 }
 
@@ -243,16 +243,18 @@ function changeEntries<T>(
 
 async function playlistOf(c: Context, user_id: string, entry_id: string): Promise<string> {
   const playlist_id = await selectPlaylistOf(c.db, entry_id, user_id);
-  if (playlist_id === undefined) throw new Problem('not_found');
+  if (playlist_id === undefined) throw noPlaylistTrack();
   return playlist_id;
 }
 
 /** Reads the entry again under the lock, since it may be gone by now. */
 async function findEntry(tx: Tx, playlist_id: string, id: string) {
   const entry = await selectLockedEntry(tx, playlist_id, { id });
-  if (!entry) throw new Problem('not_found');
+  if (!entry) throw noPlaylistTrack();
   return entry;
 }
+
+const noPlaylistTrack = () => new Problem('not_found', 'Playlist track not found');
 
 type Entry = { id: string; playlist_id: string; position: number };
 

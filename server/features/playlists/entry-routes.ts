@@ -3,7 +3,6 @@ import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { type Precompressed, precompress, sendPrecompressed } from '../../platform/http/compress.ts';
 import { sendPage } from '../../platform/http/paging.ts';
-import { assertSameId } from '../../platform/http/validate.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { toResponse } from './cards.ts';
 import {
@@ -52,8 +51,7 @@ export function entryRoutes(bind: Bind, c: Context): void {
   });
 
   bind(contract.editPlaylistTrack, ({ params, body }, { user }) => {
-    const { playlist_track_id, position, sort_index, ...rest } = body;
-    assertSameId('playlist_track_id', playlist_track_id, params.id);
+    const { playlist_track_id: _, position, sort_index, ...rest } = body;
     return moveToPosition(c, user.id, params.id, { ...rest, position: position ?? sort_index });
   });
 

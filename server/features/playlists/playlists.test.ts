@@ -152,7 +152,7 @@ describe('a playlist', () => {
     const { id } = await createPlaylist(person);
     s.time.now += 1000;
     const changes = { name: 'Other', description: 'Two\nlines', privacy: 'private' };
-    const { body } = await edit(person, id, { ...changes, playlist_id: id, user_id: randomUUID(), id: 'x' });
+    const { body } = await edit(person, id, { ...changes, playlist_id: id, user_id: randomUUID(), id });
     expect(body).toMatchObject({ id, ...changes, user_id: person.id, updated_at: s.time.now });
     expect((await edit(person, id, {})).body).toMatchObject(changes);
     expect((await edit(person, id, { description: null })).body).toMatchObject({
@@ -315,6 +315,8 @@ describe('access', () => {
           status: 404,
           body: { code: 'not_found' },
         });
+      const { body } = await call(s, `DELETE /playlist_track/${first.id}`, { token });
+      expect(body.message).toBe('Playlist track not found');
       expect((await list({ ...owner, token })).body).toEqual([]);
     }
     expect((await get(id, owner)).body).toEqual(before);

@@ -4,7 +4,6 @@ import * as contract from 'contract/playlists.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
-import { assertSameId } from '../../platform/http/validate.ts';
 import { toStoredPath } from '../../platform/media/stored-urls.ts';
 import { toResponse } from './cards.ts';
 import { entryRoutes } from './entry-routes.ts';
@@ -41,8 +40,7 @@ export function playlistRoutes(bind: Bind, c: Context): void {
   });
 
   bind(contract.editPlaylist, async ({ params, body }, { user, origin }) => {
-    const { playlist_id, user_id: _, ...input } = body;
-    assertSameId('playlist_id', playlist_id, params.id);
+    const { playlist_id: _, user_id: __, ...input } = body;
     const cover_image_url = storedCover(body.cover_image_url);
     return toResponse(await editPlaylist(c, user.id, params.id, { ...input, cover_image_url }), user, origin);
   });

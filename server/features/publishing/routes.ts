@@ -2,7 +2,6 @@ import * as contract from 'contract/publishing.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Bind } from '../../platform/http/bind.ts';
 import { byCreation, paginate, sendPage } from '../../platform/http/paging.ts';
-import { assertSameId } from '../../platform/http/validate.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { listQueued } from '../song-requests/song-requests.ts';
 import { termsOf } from '../tracks/tracks.ts';
@@ -44,10 +43,9 @@ export function publishingRoutes(
     toTrackResponse(await publish(c, user.id, body, waitFor(reply)), origin),
   );
 
-  bind(contract.editTrack, async ({ params, body }, { reply, origin }) => {
-    assertSameId('track_id', body.track_id, params.id);
-    return toTrackResponse(await edit(c, params.id, body, waitFor(reply)), origin);
-  });
+  bind(contract.editTrack, async ({ params, body }, { reply, origin }) =>
+    toTrackResponse(await edit(c, params.id, body, waitFor(reply)), origin),
+  );
 
   bind(contract.deleteTrack, ({ params }) => withdraw(c, params.id));
 

@@ -7,7 +7,6 @@ import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
 import { sendPage } from '../../platform/http/paging.ts';
-import { assertSameId } from '../../platform/http/validate.ts';
 import {
   getBoard,
   getNearest,
@@ -78,7 +77,6 @@ export function songRequestRoutes(
   );
 
   bind(contract.editRequest, async ({ params: { id }, body }, { user, request }) => {
-    assertSameId('requests_id', body.requests_id, id);
     const changes = changesOf(await getRequestWithLyrics(c.db, user, id), body);
     if (Object.keys(changes).length > 0) {
       const { lyrics, ...others } = changes;

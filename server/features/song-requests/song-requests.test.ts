@@ -349,8 +349,16 @@ describe('editing', () => {
 
   it('refuses an id that differs from the URL, and declined requests', async () => {
     const { body } = await ask();
-    const response = await patch(body.id, { requests_id: randomUUID(), votes: 1 }, ann.token);
-    expect([response.status, response.body.field]).toEqual([400, 'requests_id']);
+    for (const field of ['requests_id', 'id'])
+      for (const other of [randomUUID(), 7, null]) {
+        const { status, body: answer } = await patch(body.id, { [field]: other, votes: 1 }, ann.token);
+        expect([status, answer.field]).toEqual([400, field]);
+        expect(answer.message).toBe('This differs from the id in the address.');
+      }
+    const vote = { token: ann.token, body: { id: randomUUID() } };
+    expect((await call(s, `POST /requests/${body.id}/votes`, vote)).body.field).toBe('id');
+    expect((await call(s, `GET /requests/${body.id}`)).body.votes).toBe(0);
+    expect((await patch(body.id, { id: body.id.toUpperCase(), votes: 1 }, ann.token)).status).toBe(200);
     await call(s, `DELETE /requests/${body.id}?reason=No`, { token: admin.token });
     expect((await patch(body.id, { title: 'New' })).body.code).toBe('request_closed');
     expect((await patch(randomUUID(), { votes: 1 }, ann.token)).status).toBe(404);

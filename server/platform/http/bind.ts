@@ -7,7 +7,7 @@ import { isAudited } from '../audit-log.ts';
 import type { CurrentUser } from './caller.ts';
 import { serializerOf } from './json.ts';
 import { FORM_BYTES, tooLarge } from './receive-file.ts';
-import { validate } from './validate.ts';
+import { assertSameId, validate } from './validate.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -113,7 +113,7 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
  * endpoints that are open to anyone ignore it.
  */
 function authorize(endpoint: Endpoint, { findSession }: Binding) {
-  const { access, method, confirmed } = endpoint;
+  const { access, method, confirmed, signedOut } = endpoint;
   const refusesApps = !isOpenToApps(endpoint);
   return (request: FastifyRequest, reply: FastifyReply, done: (problem?: Error) => void): void => {
     const { authorization } = request.headers;
@@ -121,7 +121,7 @@ function authorize(endpoint: Endpoint, { findSession }: Binding) {
       reply.header('cache-control', 'no-store');
     }
     if (authorization === undefined) {
-      done(access === 'anyone' ? undefined : new Problem('unauthorized'));
+      done(access === 'anyone' ? undefined : new Problem('unauthorized', signedOut));
       return;
     }
     findSession(authorization).then((user) => {
@@ -162,9 +162,11 @@ function refuseTooLarge(maxBytes: number) {
   };
 }
 
-function bodyOf(endpoint: Endpoint, request: FastifyRequest): unknown {
-  if (endpoint.body && request.body === undefined) throw new Problem('bad_json');
-  return validated(endpoint.body, request.body);
+function bodyOf(endpoint: Endpoint, { body, params }: FastifyRequest): unknown {
+  if (endpoint.body && body === undefined) throw new Problem('bad_json');
+  const { id } = params as { id?: string };
+  if (id !== undefined && typeof body === 'object' && body !== null) assertSameId(endpoint.path, id, body);
+  return validated(endpoint.body, body);
 }
 
 export function originOf(request: FastifyRequest): string {

@@ -47,8 +47,15 @@ function sizeOf(limit: number | bigint, origin: string): string {
   return `${limit} ${unit}${Number(limit) === 1 ? '' : 's'} long`;
 }
 
-/** @throws Problem `bad_input` if the body has another id than the URL. */
-export function assertSameId(field: string, inBody: string | undefined, inUrl: string): void {
-  if (inBody === undefined || inBody.toLowerCase() === inUrl.toLowerCase()) return;
-  throw new Problem('bad_input', `${field}: This differs from the id in the address.`, { field });
+/**
+ * The body may repeat the id of the URL: as `id`, or under §3's name, such as `requests_id` in `/requests/:id`.
+ * @throws Problem `bad_input` if it has another one.
+ */
+export function assertSameId(path: string, inUrl: string, body: object): void {
+  const given = body as Record<string, unknown>;
+  for (const field of ['id', `${path.split('/')[1]}_id`]) {
+    const inBody = Object.hasOwn(given, field) ? given[field] : undefined;
+    if (inBody === undefined || String(inBody).toLowerCase() === inUrl.toLowerCase()) continue;
+    throw new Problem('bad_input', 'This differs from the id in the address.', { field });
+  }
 }
