@@ -45,7 +45,7 @@ export async function toggleLike(client: QueryClient, viewer: Viewer | null, pla
   const { song } = player.state();
   if (!song || song.unpublished) return;
   const saved = viewer ? await client.fetchQuery(savedIdsQuery([song.id])) : {};
-  await toggleSaved(client, viewer, song, saved[song.id]);
+  await toggleSaved(client, song, saved[song.id]);
 }
 
 const KEY = 'ovation.letter-keys';

@@ -10,12 +10,12 @@ const KEY = ['credits'];
 export const creditHistoryKey = ['credit-history'];
 
 /**
- * The viewer's balance; undefined for visitors and until it is loaded.
+ * The viewer's balance, undefined for visitors and until it is loaded, and whether it could not be loaded.
  * @param isFetched whether to ask for it; otherwise the one that the page has is shown.
  */
-export function useCredits(isFetched = true): CreditsRecord | undefined {
+export function useBalance(isFetched = true): { record: CreditsRecord | undefined; failed: boolean } {
   const { viewer } = useSession();
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: KEY,
     // Without `user_id`, admins get everybody's balance.
     queryFn: () => call('GET /credits', { query: { user_id: viewer?.id } }),
@@ -25,8 +25,12 @@ export function useCredits(isFetched = true): CreditsRecord | undefined {
     refetchOnMount: 'always',
     meta: { private: true },
   });
-  return data?.find(({ user_id }) => user_id === viewer?.id);
+  const record = data?.find(({ user_id }) => user_id === viewer?.id);
+  return { record, failed: isError && record === undefined };
 }
+
+/** The viewer's balance, as `useBalance`. */
+export const useCredits = (isFetched?: boolean) => useBalance(isFetched).record;
 
 /** Stores a balance that came with another response. */
 export function setCredits(client: QueryClient, record: CreditsRecord): void {

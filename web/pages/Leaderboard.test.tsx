@@ -163,6 +163,7 @@ describe('voting', () => {
     const voter: Voter = {
       viewer: null,
       credits: undefined,
+      creditsFailed: false,
       obstacle: null,
       refresh: async () => {},
     };
@@ -358,6 +359,24 @@ describe('requesting', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Submit Request' }).disabled).toBe(true);
     await user.click(dialog.getByRole('button', { name: 'Get credits' }));
     await screen.findByRole('dialog', { name: 'Get Credits & Unlock Features' });
+  });
+
+  it('cannot be submitted while the balance could not be loaded, and offers to try again', async () => {
+    const { user, wire } = openPage(s, '/leaderboard', await member(s, 240));
+    wire.unavailable = /GET \/credits/;
+    const badge = await screen.findByRole('button', { name: /^Try again ?: could not load user credits$/ });
+    expect(badge.dataset.tooltip).toBe('Could not load user credits');
+    const dialog = await open(user);
+    await user.type(dialog.getByLabelText('Song name'), 'Night Train');
+    await user.type(dialog.getByLabelText('Artist name'), 'Ilse');
+    await user.click(dialog.getByRole('button', { name: 'Trap' }));
+    await dialog.findByText('Could not load user credits');
+    const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Submit Request' });
+    expect(submit.disabled).toBe(true);
+    wire.unavailable = undefined;
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(submit.disabled).toBe(false));
+    expect(badge.dataset.tooltip).toBe('Click to purchase credits');
   });
 
   it('limits names to a hundred visible characters', async () => {

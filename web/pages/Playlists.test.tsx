@@ -61,7 +61,11 @@ it('the list shows how many playlists are used and what the plan allows', async 
 
   openPage(s, '/playlists', await signUp(s));
   expect(await screen.findByText('Upgrade to Plus to create custom playlists')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Create Playlist' })).toBeNull();
+  const create = screen.getByRole('button', { name: 'Create Playlist' });
+  expect(create).toHaveProperty('disabled', true);
+  expect(create.parentElement?.dataset.tooltip).toBe('Upgrade to Plus to create custom playlists');
+  expect(await screen.findByText('No playlists yet')).toBeTruthy();
+  expect(screen.getByText('Create your first playlist to get started')).toBeTruthy();
   const about = screen.getByRole('region', { name: 'About playlists' });
   expect(
     within(about)

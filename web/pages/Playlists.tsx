@@ -44,21 +44,19 @@ function OwnPlaylists({ viewer }: { viewer: Viewer }) {
             {used} of {limit === UNLIMITED ? 'unlimited' : limit} playlists used
           </p>
         </div>
-        {limit > 0 && (
-          <div className="flex flex-wrap gap-3">
-            <ImportButton disabled={isFull} />
-            {/* A disabled button gets no pointer events, so the tooltip is on its frame. */}
-            <span data-tooltip={hint}>
-              <Button look="ember" disabled={isFull} onClick={() => setCreating(true)}>
-                <Plus size={17} aria-hidden="true" /> Create Playlist
-              </Button>
-            </span>
-          </div>
-        )}
+        <div className="flex flex-wrap gap-3">
+          {limit > 0 && <ImportButton disabled={isFull} />}
+          {/* A disabled button gets no pointer events, so the tooltip is on its frame. */}
+          <span data-tooltip={hint}>
+            <Button look="ember" disabled={isFull} onClick={() => setCreating(true)}>
+              <Plus size={17} aria-hidden="true" /> Create Playlist
+            </Button>
+          </span>
+        </div>
       </div>
 
       {limit === 0 && <NeedsPlan hint={hint!} />}
-      {(limit > 0 || used > 0) && <PlaylistGrid query={query} />}
+      <PlaylistGrid query={query} />
       {creating && <CreatePlaylist onClose={() => setCreating(false)} />}
     </div>
   );

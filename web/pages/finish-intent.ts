@@ -10,7 +10,7 @@ import { takeIntent } from '../lib/intent.ts';
 /** After a login that returns to `from`, does what the visitor intended there. The server decides as for any click. */
 export function finishIntent(client: QueryClient, from: string): void {
   const intent = takeIntent(from);
-  if (intent?.kind === 'save') void toggleSaved(client, null, intent.track, undefined);
+  if (intent?.kind === 'save') void toggleSaved(client, intent.track, undefined);
   if (intent?.kind === 'add-to-playlist') openAddToPlaylist(intent.track);
   if (intent?.kind === 'follow') void startFollowing(client, intent.follow);
   if (intent?.kind === 'request') draft.set(intent.input);

@@ -18,12 +18,11 @@ export function useSavedIds(trackIds: string[]): SavedIds {
 /** Saves a track, or removes the saved track of this id. The code loads with the first use. */
 export function useToggleSaved(track: { id: string; title: string }) {
   const client = useQueryClient();
-  const { viewer } = useSession();
   return useCallback(
     async (saved: string | undefined) => {
       const { toggleSaved } = await import('./toggle-saved.ts');
-      await toggleSaved(client, viewer, track, saved);
+      await toggleSaved(client, track, saved);
     },
-    [client, viewer, track],
+    [client, track],
   );
 }

@@ -1,9 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
-import { upgradeHint } from 'contract/plans.ts';
 import { call } from '../../lib/api.ts';
 import { seePlans } from '../../lib/credits.ts';
-import type { Viewer } from '../../lib/session.tsx';
 import { session } from '../../lib/session-token.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { toast, toastProblem } from '../../ui/toasts.ts';
@@ -17,7 +15,6 @@ const pending = new Set<string>();
 /** Saves a track or removes it from the library, optimistically. */
 export async function toggleSaved(
   client: QueryClient,
-  viewer: Viewer | null,
   track: { id: string; title: string },
   saved: string | undefined,
 ): Promise<void> {
@@ -40,7 +37,7 @@ export async function toggleSaved(
     }
   } catch (error) {
     setSavedId(client, track.id, saved);
-    if (saved === undefined) reportSaveFailure(error as Error, viewer);
+    if (saved === undefined) reportSaveFailure(error as Error);
     else toastProblem('Failed to remove track', error);
   } finally {
     pending.delete(track.id);
@@ -59,15 +56,10 @@ function setSavedId(client: QueryClient, trackId: string, id: string | undefined
   );
 }
 
-function reportSaveFailure(error: Error, viewer: Viewer | null): void {
-  if (error instanceof AnswerProblem && error.code === 'limit_reached') {
-    const hint = upgradeHint('savedTracks', viewer?.plan_tier);
-    toastProblem(
-      `Limit reached (${error.details.limit} tracks)`,
-      hint || "You've reached your saved tracks limit",
-      seePlans,
-    );
-  } else if (error instanceof AnswerProblem && error.code === 'already_saved')
+function reportSaveFailure(error: Error): void {
+  if (error instanceof AnswerProblem && error.code === 'limit_reached')
+    toastProblem(`Limit reached (${error.details.limit} tracks)`, error, seePlans);
+  else if (error instanceof AnswerProblem && error.code === 'already_saved')
     toast('Track saved', sentenceOf(error));
   else toastProblem('Failed to save track', error);
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { canUpgrade, type Tier } from 'contract/plans.ts';
 import { Coins } from 'lucide-react';
 import { useEffect } from 'react';
-import { creditsDialog, getCredits, useCredits, viewPlans } from '../../lib/credits.ts';
+import { creditsDialog, getCredits, refreshCredits, useBalance, viewPlans } from '../../lib/credits.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { useStore } from '../../lib/store.ts';
@@ -49,25 +49,29 @@ function useReturns(): void {
 
 const ahead = { onPointerEnter: CreditsDialog.preload, onFocus: CreditsDialog.preload };
 
-/** The balance and 'Upgrade' in the header (§2); each opens its tab of the credits dialog. 'Upgrade' is loud for free members alone, if plans are sold. */
+/**
+ * The balance and 'Upgrade' in the header (§2); each opens its tab of the credits dialog. A balance that could not be
+ * loaded is asked for again. 'Upgrade' is loud for free members alone, if plans are sold.
+ */
 export function CreditButtons({ tier }: { tier: Tier }) {
-  const credits = useCredits()?.credits;
+  const client = useQueryClient();
+  const { record, failed } = useBalance();
   const isLoud = usePlansForSale(tier === 'free') && tier === 'free';
   return (
     <>
       <button
         type="button"
-        data-tooltip="Click to purchase credits"
-        onClick={getCredits}
+        data-tooltip={failed ? 'Could not load user credits' : 'Click to purchase credits'}
+        onClick={failed ? () => refreshCredits(client) : getCredits}
         {...ahead}
         className="inline-flex h-11 items-center gap-2 rounded-full border border-line px-3.5 text-[0.9375rem] font-semibold transition hover:bg-raised md:h-10"
       >
         <Coins size={16} aria-hidden="true" className="text-ember-ink" />
         {/* Reserves the place of most balances, so that they do not shift the header when they load. */}
         <span className="figures min-w-[3ch] text-center md:min-w-[5ch]">
-          {credits === undefined ? '–' : formatCount(credits)}
+          {failed ? 'Try again' : record ? formatCount(record.credits) : '–'}
         </span>
-        <span className="sr-only"> credits</span>
+        <span className="sr-only">{failed ? ': could not load user credits' : ' credits'}</span>
       </button>
       {canUpgrade(tier) && (
         <button

@@ -59,7 +59,8 @@ function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormPro
   const form = useRef<HTMLFormElement>(null);
   const [hasLyrics, setHasLyrics] = useState(!!input.lyrics);
   const missing = missingCredits(voter);
-  const canSubmit = isComplete(input) && missing === 0 && !submit.isPending;
+  const suffice = missing === 0 && (!voter.viewer || voter.credits !== undefined);
+  const canSubmit = isComplete(input) && suffice && !submit.isPending;
   const change = (part: Partial<RequestInput>) => {
     submit.reset();
     onChange({ ...input, ...part });
@@ -145,16 +146,20 @@ function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormPro
 }
 
 function RequestCost({ voter, missing }: { voter: Voter; missing: number }) {
-  if (missing > 0)
+  if (missing > 0 || voter.creditsFailed)
     return (
       <p role="status" className="flex flex-wrap items-center gap-x-3">
-        <span className="text-warn">You need {missing} more credits to submit a request</span>
+        <span className="text-warn">
+          {missing > 0
+            ? `You need ${missing} more credits to submit a request`
+            : 'Could not load user credits'}
+        </span>
         <button
           type="button"
-          onClick={getCredits}
+          onClick={missing > 0 ? getCredits : voter.refresh}
           className="min-h-11 font-semibold text-ember-ink hover:underline"
         >
-          Get credits
+          {missing > 0 ? 'Get credits' : 'Try again'}
         </button>
       </p>
     );

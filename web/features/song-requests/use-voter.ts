@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { can, upgradeHint } from 'contract/plans.ts';
 import { REQUEST_COST, VOTE_COST } from 'contract/song-requests-constants.ts';
-import { getCredits, refreshCredits, useCredits } from '../../lib/credits.ts';
+import { getCredits, refreshCredits, useBalance } from '../../lib/credits.ts';
 import { useSession, type Viewer } from '../../lib/session.tsx';
 import { session } from '../../lib/session-token.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
@@ -13,6 +13,8 @@ export interface Voter {
   viewer: Viewer | null;
   /** The balance; undefined until it is known. */
   credits: number | undefined;
+  /** The balance could not be loaded. */
+  creditsFailed: boolean;
   /** Why the viewer cannot vote; null if they can. */
   obstacle: 'visitor' | 'plan' | 'credits' | null;
   /** Fetches the viewer and the balance again: an admin may have changed the plan since this page was loaded. */
@@ -22,12 +24,13 @@ export interface Voter {
 export function useVoter(): Voter {
   const { viewer, refresh } = useSession();
   const client = useQueryClient();
-  const credits = useCredits()?.credits;
+  const { record, failed: creditsFailed } = useBalance();
+  const credits = record?.credits;
   const refreshAll = async () => {
     await refresh();
     refreshCredits(client);
   };
-  return { viewer, credits, obstacle: findObstacle(viewer, credits), refresh: refreshAll };
+  return { viewer, credits, creditsFailed, obstacle: findObstacle(viewer, credits), refresh: refreshAll };
 }
 
 function findObstacle(viewer: Viewer | null, credits: number | undefined): Voter['obstacle'] {
