@@ -117,11 +117,14 @@ describe('the cli beside a running server', () => {
     await cli(['user', 'create', 'deputy@people.example', '--tier', 'admin'], 'another password');
     expect(await cli(['plan', 'set', email, 'premium'])).toMatchObject({
       code: 0,
-      out: `${email} has the Premium plan now.\n`,
+      out: `${email} has the Premium plan now, their sessions are ended.\n`,
     });
     expect((await get('/auth/me', second.token)).status).toBe(401);
     const third = await login(email, 'second password');
-    expect((await get('/account_status', third.token)).body).toMatchObject([{ plan_tier: 'premium' }]);
+    expect((await cli(['plan', 'set', email, 'plus'])).out).toBe(
+      `${email} has the Plus plan now, they stay logged in.\n`,
+    );
+    expect((await get('/account_status', third.token)).body).toMatchObject([{ plan_tier: 'plus' }]);
 
     expect(await cli(['user', 'create', email], 'whatever')).toMatchObject({
       code: 1,

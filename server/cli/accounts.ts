@@ -46,8 +46,9 @@ export function removeFactor(email: string): ContextCommand {
 export function changePlan(email: string, tier: Tier): ContextCommand {
   return async (c) => {
     const user = await findUser(c, email);
-    await setTier(c, user.id, tier);
-    return `${email} has the ${plans[tier].name} plan now.`;
+    const sessionsEnd = await setTier(c, user.id, tier);
+    const sessions = sessionsEnd ? 'their sessions are ended' : 'they stay logged in';
+    return `${email} has the ${plans[tier].name} plan now, ${sessions}.`;
   };
 }
 

@@ -51,7 +51,7 @@ export const USAGE = `Usage: npm run cli -- COMMAND
                            creates a link to sign up with, once and within 7 days unless you say otherwise
   invite list              lists the newest invitations with their ids
   invite revoke ID         revokes an invitation
-  plan set EMAIL TIER      changes a plan and ends the user's sessions
+  plan set EMAIL TIER      changes a plan; no subscription lowers it. To and from admin it ends the user's sessions
   credits grant EMAIL N --reason REASON
                            grants credits; the user sees the reason in their history
   credits take EMAIL N --reason REASON

@@ -6,7 +6,7 @@ import { serverOfFile } from '../../server/testing/hooks.ts';
 import { publishTrack, signUp } from '../../server/testing/server.ts';
 import { closeAndForget, connect } from '../testing/page.tsx';
 import { currentToast, toastProblem } from '../ui/toasts.ts';
-import { call, callPage, callWithCursor, send, sendTo } from './api.ts';
+import { call, callPage, callWithCursor, send } from './api.ts';
 import { session } from './session-token.ts';
 
 const s = serverOfFile();
@@ -54,7 +54,6 @@ it("prefers the response's own message for every status", async () => {
 it('has its own message for a network failure', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   expect(await messageOf(send('/x'))).toBe(NETWORK_FAILURE);
-  expect(await messageOf(sendTo('https://elsewhere.example/'))).toBe(NETWORK_FAILURE);
 });
 
 it('has that message, too, for an answer that is not JSON, such as the login page of a hotel', async () => {
@@ -73,13 +72,6 @@ it('shows the words of answers alone, never those of other errors', () => {
   expect(sentenceOf(new AnswerProblem(409, ''), 'That failed.')).toBe('That failed.');
   toastProblem('It failed', new SyntaxError('Unexpected token'));
   expect(currentToast.get()).toMatchObject({ title: 'It failed', description: general });
-});
-
-it('formats errors of full URLs as status, colon, text', async () => {
-  answering(502, 'Bad gateway at the corner');
-  expect(await messageOf(sendTo('https://elsewhere.example/'))).toBe('502: Bad gateway at the corner');
-  answering(404, '');
-  expect(await messageOf(sendTo('https://elsewhere.example/'))).toBe('404: ');
 });
 
 it('reports the status, code and details of an error', async () => {

@@ -130,13 +130,6 @@ export async function send(url: string, init: RequestInit = {}): Promise<Respons
   );
 }
 
-/** Sends a request to a full URL. Its errors have §8's other form: the status, a colon and the response's text. */
-export async function sendTo(url: string, init: RequestInit = {}): Promise<Response> {
-  const response = await fetch(url, init).catch(noAnswer);
-  if (!response.ok) throw new AnswerProblem(response.status, `${response.status}: ${await response.text()}`);
-  return response;
-}
-
 /** Whether a call failed because what its URL names does not exist; 400 is the answer to an invalid id. */
 export const isMissing = (error: Error) =>
   error instanceof AnswerProblem && (error.status === 404 || error.status === 400);

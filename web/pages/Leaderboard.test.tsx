@@ -44,7 +44,14 @@ describe('the board', () => {
     expect(screen.getByRole('heading', { name: 'How It Works' })).toBeTruthy();
 
     expect(first.querySelector('[data-medal]')!.textContent).toBe('1st place, Gold medal');
-    for (const text of ['Marigold', 'Swing', 'Goal Reached!', 'Queued for Creation', 'Goal Complete'])
+    for (const text of [
+      'Marigold',
+      'Swing',
+      'Goal Reached!',
+      'Queued for Creation',
+      'Goal Complete',
+      '38 of 30',
+    ])
       expect(within(first).getByText(text)).toBeTruthy();
     const [, second, third, last] = screen.getAllByRole('article');
     expect(second!.querySelector('[data-medal]')!.textContent).toBe('2nd place, Silver medal');
@@ -135,6 +142,7 @@ describe('voting', () => {
     const button = await voteFor('Monsoon');
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(button.dataset.tooltip).toBe('Upgrade to earn credits and vote on requests');
+    expect(within(await card('Monsoon')).getByText('Your plan: Free, no votes')).toBeTruthy();
     await user.click(button);
     expect(toast()).toBe(
       'Feature not available | Upgrade to Plus to participate in song requests and voting',
@@ -146,6 +154,19 @@ describe('voting', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Get Credits & Unlock Features' });
     await within(dialog).findByText('Recurring monthly subscription', { exact: false });
     expect(session.lastPlan()).toBe('free');
+  });
+
+  it.each([
+    ['plus', null],
+    ['platinum', 'Your plan: Platinum, first among equal votes'],
+  ] as const)('a %s member reads on a queued card what the plan does for it', async (tier, note) => {
+    const person = await member(s, 20, tier);
+    const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon', votes: 30 });
+    await call(s, `POST /requests/${id}/votes`, { token: person.token });
+    openPage(s, '/leaderboard', person);
+    await within(await card('Monsoon')).findByText('1 vote by you');
+    const plan = within(await card('Monsoon')).queryByText('Your plan', { exact: false });
+    expect(plan?.textContent ?? null).toBe(note);
   });
 
   it('a member whose plan an admin raised votes with the second click, without a reload', async () => {

@@ -25,13 +25,16 @@ type PlanContext = Pick<AccountsContext, 'engine' | 'clock' | 'personalData'>;
 /**
  * Grants a user a plan on behalf of an admin; no subscription lowers it. Sessions continue, since every
  * call reads the plan anew; only a change to or from admin ends them.
+ * @returns whether the sessions ended.
  * @throws Problem `not_found`.
  */
-export async function setTier(c: AccountsContext, user_id: string, tier: Tier): Promise<void> {
-  await c.db.transaction().execute(async (tx) => {
+export function setTier(c: AccountsContext, user_id: string, tier: Tier): Promise<boolean> {
+  return c.db.transaction().execute(async (tx) => {
     const before = await changeTier(tx, c, user_id, tier);
-    if (before !== tier && (before === 'admin' || tier === 'admin')) await endSessions(tx, user_id);
+    const sessionsEnd = before !== tier && (before === 'admin' || tier === 'admin');
+    if (sessionsEnd) await endSessions(tx, user_id);
     await updateGrantedTier(tx, user_id, tier);
+    return sessionsEnd;
   });
 }
 

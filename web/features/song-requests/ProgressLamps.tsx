@@ -30,15 +30,16 @@ export function ProgressText({ request }: { request: Progress }) {
   const { votes, status } = request;
   const stage = stages[status];
   const reached = votes >= VOTE_GOAL;
-  const lit = reached ? 'Goal Complete' : `${votes} of ${VOTE_GOAL}`;
+  const lit = `${votes} of ${VOTE_GOAL}`;
   return stage ? (
     <p className="queued flex min-h-9 flex-wrap items-center justify-between gap-x-2 rounded-sm px-2.5 py-1.5 md:px-3 text-sm font-semibold">
       <span className="flex items-center gap-2 text-ember-ink">
         <Sparkles size={15} aria-hidden="true" /> <span>{stage}</span> <Making request={request} />
       </span>
-      <span className="flex items-center gap-3">
+      <span className="flex flex-wrap items-center gap-x-3">
         {status === 'queued' && <span className="ember rounded-full px-3 py-0.5">Goal Reached!</span>}
-        <span className="figures">{lit}</span>
+        {reached && <span>Goal Complete</span>}
+        <span className="figures font-normal">{lit}</span>
       </span>
     </p>
   ) : (
@@ -46,6 +47,7 @@ export function ProgressText({ request }: { request: Progress }) {
       <span>{ends[status] ?? 'Progress to Creation'}</span>
       <span className="figures font-semibold">
         {!ends[status] && `${progress(votes).toFixed(1)}%`}
+        {reached && 'Goal Complete'}
         <span className="ml-2 font-normal">{lit}</span>
       </span>
     </p>

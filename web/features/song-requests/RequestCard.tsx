@@ -1,10 +1,12 @@
 import { genreLabel } from 'contract/genres.ts';
+import { plans, type Tier } from 'contract/plans.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { acceptsVotes, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
+import { session } from '../../lib/session-token.ts';
 import { useStore } from '../../lib/store.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Face } from '../../ui/Face.tsx';
@@ -77,6 +79,7 @@ export function RequestCard({ request, rank, voter, fresh = false }: Props) {
             {pluralize(backers, 'backer')}
             {own_votes > 0 && <span className="ml-3 text-ink">{pluralize(own_votes, 'vote')} by you</span>}
           </span>
+          <PlanNote request={shown} voter={voter} />
         </p>
       </div>
       {description && <RequestDescription text={description} />}
@@ -85,6 +88,25 @@ export function RequestCard({ request, rank, voter, fresh = false }: Props) {
       </div>
       <CardNote request={shown} fresh={fresh} />
     </article>
+  );
+}
+
+/** The viewer's plan, where it decides what they can do with a request or what becomes of it (§2). */
+function PlanNote({ request: { status, own_votes }, voter }: { request: SongRequest; voter: Voter }) {
+  const isDrawn = typeof window === 'undefined';
+  const tier = isDrawn ? 'free' : (voter.viewer?.plan_tier ?? session.lastPlan());
+  const notes: Partial<Record<Tier, string | false>> = {
+    free: acceptsVotes(status) && 'no votes',
+    platinum:
+      (status === 'queued' && own_votes > 0 && 'first among equal votes') ||
+      (status === 'choosing' && 'you may hear its takes'),
+  };
+  const note = tier && notes[tier];
+  if (!tier || !note) return null;
+  return (
+    <span className={`text-soft ${isDrawn ? 'for-free' : ''}`}>
+      Your plan: {plans[tier].name}, {note}
+    </span>
   );
 }
 
