@@ -385,7 +385,7 @@ describe('requesting', () => {
   it('cannot be submitted while the balance could not be loaded, and offers to try again', async () => {
     const { user, wire } = openPage(s, '/leaderboard', await member(s, 240));
     wire.unavailable = /GET \/credits/;
-    const badge = await screen.findByRole('button', { name: /^Try again ?: could not load user credits$/ });
+    const badge = await screen.findByRole('button', { name: /^Retry ?: could not load user credits$/ });
     expect(badge.dataset.tooltip).toBe('Could not load user credits');
     const dialog = await open(user);
     await user.type(dialog.getByLabelText('Song name'), 'Night Train');

@@ -69,7 +69,7 @@ export function CreditButtons({ tier }: { tier: Tier }) {
         <Coins size={16} aria-hidden="true" className="text-ember-ink" />
         {/* Reserves the place of most balances, so that they do not shift the header when they load. */}
         <span className="figures min-w-[3ch] text-center md:min-w-[5ch]">
-          {failed ? 'Try again' : record ? formatCount(record.credits) : '–'}
+          {failed ? 'Retry' : record ? formatCount(record.credits) : '–'}
         </span>
         <span className="sr-only">{failed ? ': could not load user credits' : ' credits'}</span>
       </button>

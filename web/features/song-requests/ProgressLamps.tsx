@@ -35,11 +35,11 @@ export function ProgressText({ request }: { request: Progress }) {
     <p className="queued flex min-h-9 flex-wrap items-center justify-between gap-x-2 rounded-sm px-2.5 py-1.5 md:px-3 text-sm font-semibold">
       <span className="flex items-center gap-2 text-ember-ink">
         <Sparkles size={15} aria-hidden="true" /> <span>{stage}</span> <Making request={request} />
+        <span className="figures font-normal text-ink">{lit}</span>
       </span>
-      <span className="flex flex-wrap items-center gap-x-3">
+      <span className="flex items-center gap-3">
         {status === 'queued' && <span className="ember rounded-full px-3 py-0.5">Goal Reached!</span>}
         {reached && <span>Goal Complete</span>}
-        <span className="figures font-normal">{lit}</span>
       </span>
     </p>
   ) : (
