@@ -49,3 +49,30 @@ it('rests while it is stopped, and goes on from there', async () => {
   await expect.poll(() => attempts(second)).toBe(1);
   await jobs.stop();
 });
+
+it('stops only after the job that runs, and reports no failure', async () => {
+  const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const clearLeftovers = async () => {
+    begun.resolve();
+    await released.promise;
+  };
+  const failures: string[] = [];
+  const jobs = backgroundJobs(
+    { ...s.c, media: { ...s.c.media, clearLeftovers } },
+    { publicUrl: undefined, backups: undefined, webhook: undefined },
+    (_error, what) => failures.push(what),
+    Promise.resolve(),
+  );
+  jobs.start();
+  await begun.promise;
+  let isStopped = false;
+  const stopping = jobs.stop().then(() => {
+    isStopped = true;
+  });
+  // Everything else that runs has stopped by then.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(isStopped).toBe(false);
+  released.resolve();
+  await stopping;
+  expect(failures).toEqual([]);
+});

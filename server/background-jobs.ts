@@ -32,7 +32,7 @@ type JobSettings = Pick<Config, 'publicUrl' | 'backups' | 'webhook'>;
 
 interface BackgroundJobs {
   start: () => void;
-  /** Resolves when uploads, takes and mails rest. The next start goes on from there. */
+  /** Resolves when nothing runs any more. The next start goes on from there. */
   stop: () => Promise<void>;
 }
 
@@ -72,8 +72,13 @@ function startAll(
   const { publicUrl, backups, webhook } = config;
   const timers: NodeJS.Timeout[] = [];
   let stopped = false;
-  const attempt = (job: () => Promise<unknown>, what: string) =>
-    traced(`job ${what.replace(/ failed$/, '')}`, job)().catch((error) => onFailure(error, what));
+  const running = new Set<Promise<unknown>>();
+  const attempt = async (job: () => Promise<unknown>, what: string) => {
+    const one = traced(`job ${what.replace(/ failed$/, '')}`, job)().catch((error) => onFailure(error, what));
+    running.add(one);
+    await one;
+    running.delete(one);
+  };
   const repeat = async (everyMs: number, job: () => Promise<unknown>, what: string) => {
     if (stopped) return;
     timers.push(setInterval(attempt, everyMs, job, what).unref());
@@ -119,5 +124,6 @@ function startAll(
       ...[c.processing.stop(), c.studioJobs.stop(), emails?.stop(), telling.stop()],
       ...[webhooks?.stop(), pushes.stop(), scrobbling.stop()],
     ]);
+    await Promise.all(running);
   };
 }
