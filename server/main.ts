@@ -9,7 +9,13 @@ import type { AppContext } from './app-context.ts';
 import { backgroundJobs } from './background-jobs.ts';
 import { type Config, isLoopback, loadEnvFile, readConfig } from './config.ts';
 import { argon2Passwords } from './features/accounts/passwords.ts';
-import { openDemo, withoutDemoMail } from './features/demo/accounts.ts';
+import {
+  closeDemo,
+  isDemoClosed,
+  openDemo,
+  withoutDemoMail,
+  withoutDemoPassword,
+} from './features/demo/accounts.ts';
 import { houseBand, noRecording } from './features/demo/record.ts';
 import { openPushKeys } from './features/notifications/notifications.ts';
 import { watchedProvider } from './features/payments/provider.ts';
@@ -65,11 +71,12 @@ async function run(config: Config): Promise<void> {
   const outcomes = outcomeRecorder({ db, clock: Date.now, isReadOnly: mode.isReadOnly });
   const payments = config.payments ? watchedProvider(await openProvider(config.payments), outcomes) : null;
   const secrets = secretBox(config.secretKey ?? visitorSecret);
+  const passwords = argon2Passwords();
   const c: AppContext = {
     db,
     engine,
     media: await openMedia(config),
-    passwords: argon2Passwords(),
+    passwords: isDemoClosed(config) ? withoutDemoPassword(passwords) : passwords,
     personalData: personalData(payments),
     mail: config.smtpUrl
       ? withoutDemoMail(watchedMail(smtpMail(config.smtpUrl, config.smtpFrom), outcomes))
@@ -93,6 +100,7 @@ async function run(config: Config): Promise<void> {
     studioJobs: noWorker(),
     publicUrl: config.publicUrl,
   };
+  if (isDemoClosed(config)) await closeDemo({ ...c, passwords });
   const web = path.join(import.meta.dirname, '../web');
   const site = {
     folder: path.join(web, 'dist'),

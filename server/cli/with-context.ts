@@ -1,6 +1,7 @@
 import type { AppContext } from '../app-context.ts';
 import type { Config } from '../config.ts';
 import { argon2Passwords } from '../features/accounts/passwords.ts';
+import { withoutDemoPassword } from '../features/demo/accounts.ts';
 import { noRecording } from '../features/demo/record.ts';
 import { openScrobblers } from '../features/scrobbling/settings.ts';
 import { personalData } from '../personal-data.ts';
@@ -19,7 +20,7 @@ export const withContext =
         db,
         engine,
         media: await openMedia(config),
-        passwords: argon2Passwords(),
+        passwords: withoutDemoPassword(argon2Passwords()),
         personalData: personalData(null),
         mail: null,
         payments: null,

@@ -19,7 +19,7 @@ export { identityData } from './identities.ts';
 export { createInvitation, listInvitations, revokeInvitation } from './invitations.ts';
 export { knownPlaceData } from './known-places.ts';
 export { passkeyData } from './passkeys.ts';
-export { setPassword } from './password-change.ts';
+export { leaveOnlyPassword, setPassword } from './password-change.ts';
 export { accountEventData } from './personal-data.ts';
 export { assertBelowLimit, changeTier, lockPlan, replaceCustomer, setTier } from './plans.ts';
 export { dropSecondFactor, secondFactorData } from './second-factor.ts';

@@ -51,6 +51,18 @@ export async function setPassword(c: AccountsContext, user_id: string, password:
   });
 }
 
+/** Leaves an account whose password strangers know no other way in: ends its sessions and removes its login methods. */
+export async function leaveOnlyPassword(c: AccountsContext, user_id: string): Promise<void> {
+  await c.db.transaction().execute(async (tx) => {
+    await lockUser(tx, c.engine, user_id);
+    await endSessions(tx, user_id);
+    await removeLoginMethods(tx, user_id, []);
+    await deleteSecondFactor(tx, user_id);
+    await deleteChallenges(tx, user_id);
+    await deleteResets(tx, user_id);
+  });
+}
+
 /**
  * Replaces the password of a locked user. Ends their sessions, except `keepSession`, and the logins that wait for a
  * second step, and invalidates reset links and confirmations that were sent before.

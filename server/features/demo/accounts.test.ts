@@ -4,8 +4,16 @@ import { call } from '../../testing/calls.ts';
 import { serverPerTest } from '../../testing/hooks.ts';
 import { expectCleanLedger } from '../../testing/ledger.ts';
 import { signUp } from '../../testing/server.ts';
+import { findUser, setPassword } from '../accounts/accounts.ts';
 import { grantMonthly } from '../credits/credits.ts';
-import { DEMO_PASSWORD, demoAccounts, openDemo } from './accounts.ts';
+import {
+  closeDemo,
+  DEMO_PASSWORD,
+  demoAccounts,
+  isDemoClosed,
+  openDemo,
+  withoutDemoPassword,
+} from './accounts.ts';
 
 const s = serverPerTest();
 let logged: string;
@@ -16,7 +24,9 @@ beforeEach(async () => {
   logged = '';
 });
 
-const loopback = { host: '127.0.0.1', publicUrl: undefined, trustProxy: 0, demoExplicit: false };
+const loopback = {
+  ...{ production: false, host: '127.0.0.1', publicUrl: undefined, trustProxy: 0, demoExplicit: false },
+};
 const emails = async () =>
   (await s.c.db.selectFrom('user').select('email').execute()).map((row) => row.email);
 
@@ -109,4 +119,58 @@ describe('demo accounts', () => {
       expect(logged).toContain('Warning');
     },
   );
+});
+
+describe('a server that others can reach, on the data of a demo', () => {
+  const logIn = (email: string, password = DEMO_PASSWORD) =>
+    call(s, 'POST /auth/login', { body: { email, password } });
+
+  it.each([
+    [{ ...loopback, production: true }, true],
+    [{ ...loopback, publicUrl: 'https://ovation.example' }, true],
+    [{ ...loopback, host: '0.0.0.0' }, true],
+    [{ ...loopback, host: '0.0.0.0', demoExplicit: true }, false],
+    [loopback, false],
+  ])('closes the demo as it should: %j', (config, isClosed) => expect(isDemoClosed(config)).toBe(isClosed));
+
+  it('lets nobody log in with the demo’s password, ends sessions and says so, until the console sets one', async () => {
+    await openDemo(s.c, loopback, log);
+    const { body } = await logIn('admin@demo.example');
+    await s.c.db
+      .updateTable('user')
+      .set({ email: 'me@people.example' })
+      .where('email', '=', 'free@demo.example')
+      .execute();
+    const plus = await findUser(s.c, 'plus@demo.example');
+    await setPassword(s.c, plus.id, 'correct horse');
+    const { email } = await signUp(s);
+    logged = '';
+
+    await closeDemo(s.c, log);
+    const { passwords } = s.c;
+    s.c.passwords = withoutDemoPassword(passwords);
+    expect(logged).toMatch(/admin@demo\.example, me@people\.example.*npm run cli -- user password EMAIL/);
+    expect(logged).not.toContain('plus@demo.example');
+    expect((await call(s, 'GET /auth/me', { token: body.authToken })).status).toBe(401);
+    for (const account of ['admin@demo.example', 'me@people.example'])
+      expect(await logIn(account)).toMatchObject({ status: 403, body: { code: 'wrong_credentials' } });
+    // Also as another keyboard types it.
+    expect((await logIn('admin@demo.example', 'ｏｖａｔｉｏｎ-demo')).status).toBe(403);
+    for (const account of ['plus@demo.example', email])
+      expect((await logIn(account, 'correct horse')).status).toBe(200);
+
+    const admin = await findUser(s.c, 'admin@demo.example');
+    await expect(setPassword(s.c, admin.id, DEMO_PASSWORD)).rejects.toThrow('choose another password');
+    await setPassword(s.c, admin.id, 'battery staple');
+    expect((await logIn('admin@demo.example', 'battery staple')).status).toBe(200);
+    logged = '';
+    await closeDemo({ ...s.c, passwords }, log);
+    expect(logged).not.toContain('admin@demo.example');
+  });
+
+  it('says nothing where there was no demo', async () => {
+    await signUp(s);
+    await closeDemo(s.c, log);
+    expect(logged).toBe('');
+  });
 });

@@ -1,9 +1,10 @@
+import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
 import { type Config, isLoopback } from '../../config.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { getSetting, initSetting } from '../../platform/db/settings.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
-import { type AccountsContext, createAccount } from '../accounts/accounts.ts';
+import { type AccountsContext, createAccount, leaveOnlyPassword } from '../accounts/accounts.ts';
 import { grant, grantDue } from '../credits/credits.ts';
 import { openDemoRequests } from './song-requests.ts';
 
@@ -23,29 +24,89 @@ const ADMIN_CREDITS = 5000;
 
 const DEMO_ACCOUNTS = 'demo_accounts';
 
+type Exposure = Pick<Config, 'production' | 'host' | 'publicUrl' | 'trustProxy' | 'demoExplicit'>;
+
+const isExposed = ({ production, host, publicUrl, trustProxy }: Exposure) =>
+  production || !isLoopback(host) || publicUrl !== undefined || trustProxy > 0;
+
+/** Whether nobody may use the demo's password: others can reach the server, and DEMO=1 is not set. */
+export const isDemoClosed = (config: Exposure): boolean => isExposed(config) && !config.demoExplicit;
+
 /**
  * Creates the demo accounts, one of them an admin's, whose password is published. If others can reach the server,
  * DEMO=1 must be set explicitly.
  */
 export async function openDemo(
   c: AccountsContext,
-  config: Pick<Config, 'host' | 'publicUrl' | 'trustProxy' | 'demoExplicit'>,
+  config: Exposure,
   log: (line: string) => void = console.log,
 ): Promise<void> {
-  const exposed = !isLoopback(config.host) || config.publicUrl !== undefined || config.trustProxy > 0;
-  if (exposed && !config.demoExplicit) {
+  if (isDemoClosed(config)) {
     log(
       'Others can reach this server (HOST, PUBLIC_URL or TRUST_PROXY), so no demo accounts are created. ' +
         'Set DEMO=1 if you want them, DEMO=0 for no demo at all.',
     );
     return;
   }
-  if (exposed)
+  if (isExposed(config))
     log(
       'Warning: DEMO=1 on a server that others can reach. Anyone can sign in as admin@demo.example and publish, ' +
         'withdraw and change plans. Set DEMO=0 unless this is what you want.',
     );
   await createDemoAccounts(c, log);
+}
+
+/** The same password for every keyboard, as it is hashed. */
+const isDemoPassword = (password: string) => password.normalize('NFKC') === DEMO_PASSWORD;
+
+/** Passwords of which the demo's fits no account and cannot be chosen for one. */
+export const withoutDemoPassword = (
+  passwords: AccountsContext['passwords'],
+): AccountsContext['passwords'] => ({
+  hash: async (password) => {
+    if (isDemoPassword(password))
+      throw new Problem('bad_input', 'Please choose another password: everybody knows this one.');
+    return passwords.hash(password);
+  },
+  matches: async (hash, password) => (await passwords.matches(hash, password)) && !isDemoPassword(password),
+});
+
+/** The accounts were created at most this long after the demo was begun, ms. */
+const CREATED_WITHIN_MS = 60_000;
+
+/**
+ * Ends the sessions of accounts that still have the demo's password, and removes other ways to log in to them, which
+ * somebody may have added who knew it. Their addresses may have changed since.
+ * @param c has passwords of which the demo's is one.
+ */
+export async function closeDemo(
+  c: AccountsContext,
+  log: (line: string) => void = console.log,
+): Promise<void> {
+  const begun = await getSetting(c.db, DEMO_ACCOUNTS);
+  if (begun === undefined) return;
+  const since = Number(begun);
+  const candidates = await c.db
+    .selectFrom('account_status')
+    .innerJoin('user', 'user.id', 'account_status.user_id')
+    .where('account_status.created_at', '>=', since)
+    .where('account_status.created_at', '<=', since + CREATED_WITHIN_MS)
+    .orderBy('account_status.created_at')
+    .orderBy('account_status.id')
+    .limit(2 * demoAccounts.length)
+    .select(['user.id', 'user.email', 'user.password_hash'])
+    .execute();
+  const open: string[] = [];
+  for (const { id, email, password_hash } of candidates) {
+    if (!(await c.passwords.matches(password_hash, DEMO_PASSWORD))) continue;
+    await leaveOnlyPassword(c, id);
+    open.push(email ?? id);
+  }
+  if (open.length > 0)
+    log(
+      `Others can reach this server, and these accounts have the demo's password, which everybody knows: ${open.sort().join(', ')}. ` +
+        'Nobody can log in to them until you give them another one: npm run cli -- user password EMAIL',
+    );
 }
 
 /**
