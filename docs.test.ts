@@ -1,10 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { correctionOf } from 'contract/mistakes.ts';
 import { environment, readConfig } from 'server/config.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseCommand } from './server/cli/parse-command.ts';
-import { correctionOf } from './server/misspelling.ts';
 
 const root = import.meta.dirname;
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');

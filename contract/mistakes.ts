@@ -53,3 +53,15 @@ export function mistakesBetween(typed: string, word: string): number | undefined
   const started = Math.min(...[length - 1, length, length + 1].map((at) => starts[at] ?? limit + 1));
   return started <= limit ? started + 0.5 : undefined;
 }
+
+/** Names of this length may differ in two places, shorter ones in one. */
+const LONG_NAME = 10;
+
+/** The known name that `name` was probably meant to be, if it is not known itself. */
+export function correctionOf(name: string, known: readonly string[]): string | undefined {
+  if (known.includes(name)) return undefined;
+  return known.find((one) => {
+    const most = one.length >= LONG_NAME ? 2 : 1;
+    return (mistakesInStarts([...name], [...one], most)[one.length] ?? most + 1) <= most;
+  });
+}

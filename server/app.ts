@@ -23,7 +23,7 @@ import { paymentRoutes } from './features/payments/routes.ts';
 import { peoplePages, peopleRoutes } from './features/people/routes.ts';
 import { playlistHead } from './features/playlists/playlists.ts';
 import { playlistRoutes } from './features/playlists/routes.ts';
-import { anyClaim, playClaims } from './features/plays/plays.ts';
+import { playClaims } from './features/plays/plays.ts';
 import { playRoutes } from './features/plays/routes.ts';
 import { previewRoutes } from './features/previews/routes.ts';
 import { publishingRoutes } from './features/publishing/routes.ts';
@@ -147,7 +147,8 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     findSession: sessionFinder(c),
     recordAction: (actor_id, endpoint, input) => recordAction(c.db, actor_id, endpoint, input, c.clock()),
   });
-  accountRoutes(bind, c, config.rateLimit ? accountGuard() : noGuard, config.publicUrl);
+  const guard = config.rateLimit ? accountGuard() : noGuard;
+  accountRoutes(bind, c, guard, config.publicUrl);
   const recorder = () => c.band.now;
   const searches = readQueue(c.engine.longReadsAtOnce);
   trackRoutes(bind, c, recorder, searches);
@@ -156,7 +157,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   peopleRoutes(bind, c);
   feedRoutes(bind, c);
   embedRoutes(bind, c);
-  const claims = (config.rateLimit ? playClaims : anyClaim)(c.visitorSecret);
+  const claims = playClaims(c.visitorSecret, { isLimited: config.rateLimit });
   playRoutes(bind, c, claims);
   scrobblingRoutes(bind, c);
   libraryRoutes(bind, c);
@@ -190,7 +191,6 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     },
     charge,
   );
-  const guard = config.rateLimit ? accountGuard() : noGuard;
   openSubsonicRoutes(server, c, { guard, claims, sendFile, searches, publicUrl: config.publicUrl });
   healthRoutes(server, c, config.readiness ?? { isStopping: false });
   if (config.metrics && config.metricsToken !== undefined)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { correctionOf } from 'contract/mistakes.ts';
 import { z } from 'zod';
 import {
   type AccountSettings,
@@ -20,7 +21,6 @@ import {
 } from './features/studio/generators/settings.ts';
 import { type StudioSettings, studioKeys, studioSettings } from './features/studio/settings.ts';
 import { type WebhookSettings, webhookKeys, webhookSettings } from './features/webhooks/settings.ts';
-import { correctionOf } from './misspelling.ts';
 import { type BucketSettings, bucketKeys, bucketSettings } from './platform/media/bucket-settings.ts';
 
 export interface Config {

@@ -216,6 +216,7 @@ it('reports a play once half of a short track was heard', async () => {
   const reports = () => wire.calls.filter((one) => one === 'POST /plays');
   playFor(29);
   await waitFor(() => expect(reports()).toHaveLength(1));
+  s.time.now += 30_000;
   playFor(10);
   await waitFor(() => expect(reports()).toHaveLength(2));
   await waitFor(async () => {

@@ -7,8 +7,8 @@ import { PASSWORD, type Person, publishTrack, signUp } from '../../testing/serve
 
 const s = serverOfFile();
 
-const play = (person: Person, track_id: string, played_ms = 60_000) =>
-  call(s, 'POST /plays', { token: person.token, body: { track_id, played_ms } });
+const play = (person: Person, track_id: string, played_ms = 60_000, started?: string) =>
+  call(s, 'POST /plays', { token: person.token, body: { track_id, played_ms, started } });
 const activity = (person: Person, query = '') =>
   call(s, `GET /auth/me/activity${query}`, { token: person.token });
 
@@ -22,6 +22,7 @@ describe('activity', () => {
     await play(person, track_id);
     s.time.now += 1000;
     await play(person, await publishTrack(s.c), 10);
+    s.time.now += 60_000;
     await play(person, gone);
     await s.c.db.updateTable('track').set({ is_deleted: 1 }).where('id', '=', gone).execute();
     s.time.now += 1000;
@@ -43,9 +44,12 @@ describe('activity', () => {
 
   it('is paged without repeating an item, even if many have the same time', async () => {
     const person = await signUp(s);
-    for (let i = 0; i < 23; i++) {
+    const tracks = await Promise.all(Array.from({ length: 23 }, () => publishTrack(s.c)));
+    const begun = await Promise.all(tracks.map(async (id) => (await play(person, id, 0)).body.started));
+    s.time.now += 60_000;
+    for (const [i, track_id] of tracks.entries()) {
       if (i % 4 === 0) s.time.now += 1000;
-      await play(person, await publishTrack(s.c));
+      await play(person, track_id, 60_000, begun[i]);
     }
     const whole = (await activity(person)).body;
     expect(whole).toHaveLength(24);

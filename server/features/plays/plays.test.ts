@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
@@ -8,7 +8,13 @@ import { prunePlays } from './plays.ts';
 
 const s = serverOfFile({ trustProxy: 1 });
 
-const play = async (body: unknown, from = '203.0.113.7') => {
+/** Each test has a listener of its own, who has claimed nothing yet. */
+let listener: string;
+let listeners = 0;
+beforeEach(() => {
+  listener = `203.0.113.${++listeners}`;
+});
+const play = async (body: unknown, from = listener) => {
   const answer = await s.app.inject({
     method: 'POST',
     url: '/plays',
@@ -17,30 +23,42 @@ const play = async (body: unknown, from = '203.0.113.7') => {
   });
   return { status: answer.statusCode, body: answer.json() };
 };
+/** A play of the track that began long enough ago to have been heard. */
+const begun = async (track_id: string) => {
+  const { started } = (await play({ track_id, played_ms: 0 })).body;
+  s.time.now += 60_000;
+  return { track_id, started };
+};
 const order = async () => (await s.app.inject('/track')).json().map((track: { id: string }) => track.id);
 
 describe('a play', () => {
   it('counts from 30 s, or half of a shorter track', async () => {
-    const long = await publishTrack(s.c, { duration_seconds: 90 });
-    const short = await publishTrack(s.c, { duration_seconds: 20 });
-    expect((await play({ track_id: long, played_ms: 29_999 })).body.counted).toBe(false);
-    expect((await play({ track_id: long, played_ms: 30_000 })).body.counted).toBe(true);
-    expect((await play({ track_id: short, played_ms: 9_999 })).body.counted).toBe(false);
-    expect(await play({ track_id: short, played_ms: 10_000 })).toEqual({
+    const long = await begun(await publishTrack(s.c, { duration_seconds: 90 }));
+    const short = await begun(await publishTrack(s.c, { duration_seconds: 20 }));
+    expect((await play({ ...long, played_ms: 29_999 })).body.counted).toBe(false);
+    expect((await play({ ...long, played_ms: 30_000 })).body.counted).toBe(true);
+    expect((await play({ ...short, played_ms: 9_999 })).body.counted).toBe(false);
+    expect(await play({ ...short, played_ms: 10_000 })).toEqual({
       status: 201,
-      body: { track_id: short, played_ms: 10_000, counted: true },
+      body: { track_id: short.track_id, played_ms: 10_000, counted: true },
     });
   });
 
   it("counts once per listener and track within the track's duration", async () => {
     const track_id = await publishTrack(s.c, { duration_seconds: 60 });
-    const heard = { track_id, played_ms: 60_000 };
+    const heard = { ...(await begun(track_id)), played_ms: 60_000 };
     expect((await play(heard)).body.counted).toBe(true);
     s.time.now += 59_000;
     expect((await play(heard)).body.counted).toBe(false);
-    expect((await play(heard, '203.0.113.8')).body.counted).toBe(true);
+    expect((await play(heard, '203.0.114.8')).body.counted).toBe(true);
     s.time.now += 1_000;
     expect((await play(heard)).body.counted).toBe(true);
+  });
+
+  it('does not count before it can have been heard, also where nothing is limited', async () => {
+    const track_id = await publishTrack(s.c);
+    const { started } = (await play({ track_id, played_ms: 0 })).body;
+    expect((await play({ track_id, played_ms: 60_000, started })).body.counted).toBe(false);
   });
 
   it('counts the addresses of an IPv6 network as one listener', async () => {
@@ -58,8 +76,8 @@ describe('a play', () => {
   });
 
   it('is stored only if it counts', async () => {
-    const track_id = await publishTrack(s.c);
-    for (const played_ms of [1000, 60_000, 60_000]) await play({ track_id, played_ms });
+    const { track_id, started } = await begun(await publishTrack(s.c));
+    for (const played_ms of [1000, 60_000, 60_000]) await play({ track_id, started, played_ms });
     expect(
       await s.c.db.selectFrom('play_event').where('track_id', '=', track_id).select('played_ms').execute(),
     ).toEqual([{ played_ms: 60_000 }]);

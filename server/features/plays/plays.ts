@@ -10,7 +10,7 @@ import { addPlay, findLiveTrack, getTracks, lockLiveTrack, popularityAfterPlay }
 import type { Claims } from './claims.ts';
 import { deleteVisitorPlays, hasPlaySince, insertPlays } from './queries.ts';
 
-export { anyClaim, type Claims, playClaims } from './claims.ts';
+export { type Claims, playClaims } from './claims.ts';
 export { countListens, listLastPlayed, playData } from './queries.ts';
 
 export interface Play {
