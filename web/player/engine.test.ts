@@ -105,21 +105,32 @@ it('Play goes on from there also when the first try fails', async () => {
 });
 
 it('a preloaded song lasts as long as its file', async () => {
-  const wrong = song('wrong', 75);
-  player.playAll([a, wrong]);
+  const rounded = song('rounded', FILE_LENGTH + 1);
+  player.playAll([a, rounded]);
   await playing('a');
   playFor(FILE_LENGTH - 5);
   await settled();
   player.next();
-  await playing('wrong');
+  await playing('rounded');
   expect(player.state().duration).toBe(FILE_LENGTH);
 });
 
 it('a song that is not preloaded lasts as long as the catalog says, then as its file', async () => {
-  player.choose(song('wrong', 75));
-  expect(player.state().duration).toBe(75);
-  await playing('wrong');
+  player.choose(song('rounded', FILE_LENGTH + 1));
+  expect(player.state().duration).toBe(FILE_LENGTH + 1);
+  await playing('rounded');
   expect(player.state().duration).toBe(FILE_LENGTH);
+});
+
+it('a file that claims another length than the catalog does not change the length shown', async () => {
+  player.playAll([song('lies', 75), song('lies too', 45)]);
+  await playing('lies');
+  expect(player.state().duration).toBe(75);
+  playFor(FILE_LENGTH - 5);
+  await settled();
+  player.next();
+  await playing('lies too');
+  expect(player.state().duration).toBe(45);
 });
 
 it('a sleep timer stops the music', async () => {

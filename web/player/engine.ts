@@ -83,8 +83,7 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
       failures = 0;
       meter.begin();
       const status = transition(transition(state.status, 'choose'), 'started');
-      const duration = decks.duration() ?? song.seconds;
-      set({ song, queue: { ...state.queue, at: next }, second: 0, duration, status });
+      set({ song, queue: { ...state.queue, at: next }, second: 0, duration: lengthOf(song), status });
       applyVolume();
     },
     failed() {
@@ -99,11 +98,16 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
       showPosition();
       overlapWhenDue();
     },
-    measured: () => set({ duration: decks.duration() ?? state.duration }),
+    measured: () => state.song && set({ duration: lengthOf(state.song) }),
     latency: learn,
   };
   const decks = createDecks(place, deckEvents);
   const fades = canFade();
+  /** The length of the current song's file, unless it contradicts the catalogue by more than a second. */
+  const lengthOf = ({ seconds }: Song) => {
+    const own = decks.duration() ?? seconds;
+    return Math.abs(own - seconds) > 1 ? seconds : own;
+  };
 
   /** Whether the queue goes on after this song. */
   const goesOn = () => state.sleep !== 'song' && !sleepIsOver(state.sleep);
@@ -145,7 +149,7 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
     decks.select(sourceOf(song.audioUrl));
     meter.begin();
     const status = transition(state.status, 'choose');
-    set({ song, queue, second: 0, duration: decks.duration() ?? song.seconds, status });
+    set({ song, queue, second: 0, duration: lengthOf(song), status });
     start();
   };
 
