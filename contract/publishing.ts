@@ -27,6 +27,11 @@ const measured = <T extends z.ZodType>(value: T) => z.object({ value, estimated:
 export const AudioFacts = z.object({
   /** Decoded seconds, whatever the file's header claims. */
   duration_seconds: z.number().positive(),
+  /**
+   * When the file promises another length (by more than 0.1 s) or breaks off: sound may be missing. Without a promise,
+   * `promised_seconds` is null.
+   */
+  length_fault: z.object({ promised_seconds: z.number().nullable() }).nullable(),
   container: z.enum(['mp3', 'wav', 'flac', 'ogg', 'm4a']),
   /** `mp3`, `pcm`, `flac`, `vorbis`, `opus` or `aac`. */
   codec: z.string(),

@@ -1,16 +1,20 @@
 import { decode } from './decode.ts';
 import { keyMeter } from './key.ts';
 import { loudnessMeter, truePeakMeter } from './loudness.ts';
-import { type Pcm, Unplayable } from './pcm.ts';
-import type { AudioKind } from './sniff.ts';
+import { type Pcm, type Sound, Unplayable } from './pcm.ts';
 import { tempoMeter } from './tempo.ts';
 import { clippingMeter, type Waveform, waveformMeter } from './waveform.ts';
 
 export const PREVIEW_SECONDS = 30;
 
+/** A larger difference of the promised and the decoded length means lost or invented sound, seconds. */
+const TOLERANCE = 0.1;
+
 export interface Measured {
   facts: {
     duration_seconds: number;
+    /** The length that the file promises, null without one, if that contradicts the duration or the file is cut off. */
+    length_fault: { promised_seconds: number | null } | null;
     sample_rate: number;
     channels: number;
     loudness_lufs: number | null;
@@ -30,26 +34,32 @@ export interface Measured {
  * @throws Unplayable
  */
 export async function measure(
-  path: string,
-  kind: AudioKind,
+  sound: Sound,
   maxSeconds: number,
   onProgress: (done: number) => void,
 ): Promise<Measured> {
   let meters: ReturnType<typeof metersFor> | undefined;
   let frames = 0;
-  for await (const piece of decode(path, kind)) {
+  let promised: Pcm['promised'] = null;
+  for await (const piece of decode(sound)) {
     meters ??= metersFor(piece);
     frames += piece.channels[0]!.length;
     if (frames > maxSeconds * piece.sampleRate)
       throw new Unplayable(`A track may be at most ${maxSeconds / 60} minutes long.`);
     meters.push(piece);
+    promised = piece.promised;
     onProgress(piece.done);
   }
   const { sampleRate, channels, loudness, peak, clipping, waveform, tempo, key } = meters!;
   if (frames < sampleRate) throw new Unplayable('This file holds less than a second of sound.');
+  const seconds = frames / sampleRate;
+  const difference =
+    promised === 'more' ? Number.POSITIVE_INFINITY : Math.abs((promised ?? seconds) - seconds);
+  const promised_seconds = typeof promised === 'number' ? roundTo(promised, 3) : null;
   return {
     facts: {
-      duration_seconds: Math.round((frames / sampleRate) * 1000) / 1000,
+      duration_seconds: roundTo(seconds, 3),
+      length_fault: difference > TOLERANCE ? { promised_seconds } : null,
       sample_rate: sampleRate,
       channels,
       loudness_lufs: finiteOrNull(loudness.integrated()),
@@ -85,5 +95,7 @@ function mixToMono(channels: Float32Array[]): Float32Array {
   return right ? left!.map((value, i) => (value + right[i]!) / 2) : left!;
 }
 
+const roundTo = (value: number, decimals: number) => Math.round(value * 10 ** decimals) / 10 ** decimals;
+
 /** Two decimals; null for the -Infinity of silence. */
-const finiteOrNull = (value: number) => (Number.isFinite(value) ? Math.round(value * 100) / 100 : null);
+const finiteOrNull = (value: number) => (Number.isFinite(value) ? roundTo(value, 2) : null);

@@ -1,9 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMp3Encoder } from 'wasm-media-encoders';
 import { encodeMp3 } from './mp3.ts';
-import { copyFrames } from './mp3-frames.ts';
+import { copyFrames, crc16, tableFrame } from './mp3-frames.ts';
+import { findSound } from './sniff.ts';
 
 let folder: string;
 let honest: Buffer;
@@ -18,7 +20,8 @@ async function copied(...parts: Buffer[]) {
   const [from, to] = [path.join(folder, 'from'), path.join(folder, 'to')];
   await rm(to, { force: true });
   await writeFile(from, Buffer.concat(parts));
-  const result = await copyFrames(from, to);
+  const whole = { path: from, start: 0, end: (await stat(from)).size };
+  const result = await copyFrames((await findSound(from)) ?? whole, to);
   return { ...result, file: await readFile(to).catch(() => undefined) };
 }
 
@@ -70,4 +73,72 @@ it('keeps a table that is true', async () => {
 
 it.each([0, 3, 5000])('finds nothing in %i bytes of text', async (length) => {
   expect(await copied(Buffer.alloc(length, 'text'))).toMatchObject({ seconds: 0 });
+});
+
+describe('variable bit rate', () => {
+  /** Ten seconds of a tone, then ten of noise, as an encoder writes it to a pipe: without a table. */
+  let variable: Buffer;
+  const header = () => variable.subarray(0, 4);
+  beforeAll(async () => {
+    const encoder = await createMp3Encoder();
+    encoder.configure({ channels: 2, sampleRate: 44_100, vbrQuality: 4 });
+    const pieces: Buffer[] = [];
+    for (let second = 0; second < 20; second++) {
+      const sound = Float32Array.from({ length: 44_100 }, (_, i) =>
+        second < 10 ? 0.1 * Math.sin(i / 20) : (Math.imul(i, 0x5bd1e995) >> 15) / 2 ** 18,
+      );
+      pieces.push(Buffer.from(encoder.encode([sound, sound])));
+    }
+    variable = Buffer.concat([...pieces, Buffer.from(encoder.finalize())]);
+  });
+
+  /** The fields of a table, and the second at which the middle of the time begins by it. */
+  function read(file: Buffer) {
+    const [name, frames, bytes] = [
+      file.toString('latin1', 36, 40),
+      file.readUInt32BE(44),
+      file.readUInt32BE(48),
+    ];
+    return { name, frames, bytes, middle: file[52 + 50]! / 256 };
+  }
+
+  const vbri = (frames: number) => {
+    const frame = tableFrame(header(), { name: 'Xing', frames: 0, bytes: 0 }).fill(0, 4);
+    frame.write('VBRI', 36, 'latin1');
+    frame.writeUInt32BE(frames, 50);
+    return frame;
+  };
+  it.each<[string, () => Buffer[]]>([
+    ['has no table', () => []],
+    ['has a table of too few frames', () => [tableFrame(header(), { name: 'Xing', frames: 9, bytes: 0 })]],
+    ['has a table of no frames', () => [tableFrame(header(), { name: 'Info', frames: 0, bytes: 0 })]],
+    ['has a table of Fraunhofer', () => [vbri(767)]],
+    ['has a lying table of Fraunhofer', () => [vbri(9)]],
+    ['has a table without contents', () => [tableFrame(header(), { name: 'Xing', frames: 767, bytes: 0 })]],
+  ])('that %s gets a right one', async (_what, parts) => {
+    const { file, pure, seconds } = await copied(...parts(), variable);
+    expect(pure).toBe(false);
+    expect(seconds).toBeCloseTo((767 * 1152) / 44_100);
+    expect(file!.subarray(-variable.length).equals(variable)).toBe(true);
+    expect(read(file!)).toMatchObject({ name: 'Xing', frames: 767, bytes: file!.length });
+    // The quiet half takes far less than half of the bytes.
+    expect(read(file!).middle).toBeLessThan(0.4);
+    // What was repaired once stays the same.
+    expect((await copied(file!)).file!.equals(file!)).toBe(true);
+  });
+
+  it.each([
+    [767, true],
+    [9, false],
+  ])('keeps what the encoder says of its ends if %i frames are right (%s)', async (frames, isKept) => {
+    const lame = Buffer.alloc(36);
+    lame.write('LAME3.100', 'latin1');
+    lame.writeUIntBE((576 << 12) | 1000, 21, 3);
+    const { file } = await copied(tableFrame(header(), { name: 'Xing', frames, bytes: 0, lame }), variable);
+    const kept = file!.subarray(156, 192);
+    expect(kept.toString('latin1', 0, 9) === 'LAME3.100').toBe(isKept);
+    if (!isKept) return;
+    expect(kept.readUIntBE(21, 3)).toBe((576 << 12) | 1000);
+    expect(kept.readUInt16BE(34)).toBe(crc16(file!.subarray(0, 190)));
+  });
 });

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { describe, expect, it } from 'vitest';
 import { ffmpeg, findFfmpeg } from '../testing/ffmpeg.ts';
-import { crc16, encodeMp3, openMp3File } from './mp3.ts';
+import { encodeMp3, openMp3File } from './mp3.ts';
+import { crc16 } from './mp3-frames.ts';
 
 /** A tone that begins and ends at once, so that a shift of a few samples shows. */
 const tone = (samples: number) =>

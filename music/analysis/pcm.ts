@@ -1,3 +1,27 @@
+/** The kinds of audio file that can be processed. */
+export const kinds = {
+  mp3: { container: 'mp3', codec: 'mp3' },
+  wav: { container: 'wav', codec: 'pcm' },
+  flac: { container: 'flac', codec: 'flac' },
+  oggFlac: { container: 'ogg', codec: 'flac' },
+  vorbis: { container: 'ogg', codec: 'vorbis' },
+  opus: { container: 'ogg', codec: 'opus' },
+  aac: { container: 'm4a', codec: 'aac' },
+} as const;
+
+export type AudioKind = keyof typeof kinds;
+
+/** Where the sound is in a file. */
+export interface Sound {
+  path: string;
+  kind: AudioKind;
+  /** Its first byte, behind tags and junk, and the byte after its last. */
+  start: number;
+  end: number;
+  /** The last ID3 tag in front of it; `start` without one. */
+  tagAt: number;
+}
+
 /** A piece of decoded audio: channels of equal length, samples -1..1. */
 export interface Pcm {
   channels: Float32Array[];
@@ -5,6 +29,8 @@ export interface Pcm {
   sampleRate: number;
   /** The part of the file that was read so far, from 0 to 1. */
   done: number;
+  /** The length of the whole by the file's header, seconds; `more` if it breaks off, null if it says nothing. */
+  promised: number | 'more' | null;
 }
 
 /** The verdict that a file cannot be played, as a sentence for its sender. */

@@ -1,11 +1,10 @@
-import { open } from 'node:fs/promises';
 import { decode } from './decode.ts';
 import { remuxM4a } from './decode-m4a.ts';
 import { type Measured, measure, PREVIEW_SECONDS } from './measure.ts';
 import { openMp3File } from './mp3.ts';
 import { copyFrames } from './mp3-frames.ts';
-import { Unplayable } from './pcm.ts';
-import { type AudioKind, id3Size, kinds, SNIFFED, sniffAudio } from './sniff.ts';
+import { kinds, type Sound, Unplayable } from './pcm.ts';
+import { findSound } from './sniff.ts';
 import { readTags } from './tags.ts';
 
 /** Reports a step's progress, from 0 to 1. */
@@ -23,27 +22,15 @@ export async function processFile(
 ) {
   const { maxSeconds, onProgress } = options;
   onProgress('read', 0);
-  const kind = await kindOf(path);
-  const tags = await readTags(path);
-  const measured = await measure(path, kind, maxSeconds, (done) => onProgress('measure', done));
-  const stream = await makeCopies(path, kind, measured, targets, (done) => onProgress('encode', done));
-  return { ...kinds[kind], ...measured.facts, tags, waveform: measured.waveform, stream };
+  const sound = await findSound(path);
+  if (!sound) throw new Unplayable(NOT_AUDIO);
+  const tags = await readTags(sound);
+  const measured = await measure(sound, maxSeconds, (done) => onProgress('measure', done));
+  const stream = await makeCopies(sound, measured, targets, (done) => onProgress('encode', done));
+  return { ...kinds[sound.kind], ...measured.facts, tags, waveform: measured.waveform, stream };
 }
 
-async function kindOf(path: string): Promise<AudioKind> {
-  const file = await open(path);
-  try {
-    const head = Buffer.alloc(SNIFFED);
-    const read = async (at: number) => head.subarray(0, (await file.read(head, 0, SNIFFED, at)).bytesRead);
-    const tagSize = id3Size(await read(0));
-    const kind = sniffAudio(await read(tagSize));
-    // There may be padding after a tag; the decoder finds the first frame, if there is one.
-    if (kind || tagSize) return kind ?? 'mp3';
-  } finally {
-    await file.close();
-  }
-  throw new Unplayable('This file is not a playable audio file. Choose an MP3, WAV, FLAC, Ogg or M4A file.');
-}
+const NOT_AUDIO = 'This file is not a playable audio file. Choose an MP3, WAV, FLAC, Ogg or M4A file.';
 
 const FADE_SECONDS = 0.5;
 const COPY_KBPS = 256;
@@ -59,17 +46,17 @@ export interface Targets {
  * Writes the preview, and a copy to `targets.stream` unless the file can be served as it is.
  * @returns the copy's format; null without a copy.
  */
-export async function makeCopies(
-  path: string,
-  kind: AudioKind,
+async function makeCopies(
+  sound: Sound,
   { facts, loudestAt }: Measured,
   targets: Targets,
   onProgress: (done: number) => void,
 ): Promise<'mp3' | 'm4a' | null> {
   const { sample_rate, channels } = facts;
   const count = channels === 1 ? 1 : 2;
-  if (kind === 'aac') await remuxM4a(path, targets.stream);
-  const frames = kind === 'mp3' ? await copyFrames(path, targets.stream) : undefined;
+  const { kind } = sound;
+  if (kind === 'aac') await remuxM4a(sound, targets.stream);
+  const frames = kind === 'mp3' ? await copyFrames(sound, targets.stream) : undefined;
   // Frames whose total length contradicts the decoder's are not trusted.
   const isMp3 = frames !== undefined && Math.abs(frames.seconds - facts.duration_seconds) <= 1;
   const encodes = kind !== 'aac' && !isMp3;
@@ -80,7 +67,7 @@ export async function makeCopies(
   const length = Math.min(until, Math.floor(facts.duration_seconds * sample_rate)) - from;
   const fade = Math.round(FADE_SECONDS * sample_rate);
   let at = 0;
-  for await (const { channels: samples, done } of decode(path, kind)) {
+  for await (const { channels: samples, done } of decode(sound)) {
     await copy?.write(samples);
     const end = at + samples[0]!.length;
     if (end > from && at < until) {

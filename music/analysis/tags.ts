@@ -1,4 +1,5 @@
 import { parseFile, selectCover } from 'music-metadata';
+import type { Sound } from './pcm.ts';
 
 /** A file's metadata. Every value is optional and may be wrong. */
 export interface Tags {
@@ -21,7 +22,7 @@ const MAX_READ = 2000;
 const MAX_KEY = 20;
 
 /** Reads a file's tags in any format. Unreadable tags count as missing. */
-export async function readTags(path: string): Promise<Tags> {
+export async function readTags({ path }: Sound): Promise<Tags> {
   try {
     const { common } = await parseFile(path, { duration: false });
     return {

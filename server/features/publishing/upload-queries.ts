@@ -115,7 +115,7 @@ export async function deleteAbandoned(db: Db, before: number): Promise<void> {
 
 /** The facts of a processed file; URLs are paths on our origin. */
 export const factsOf = ({ facts }: UploadTable) =>
-  facts === null ? null : ({ clipped: null, ...JSON.parse(facts) } as AudioFacts);
+  facts === null ? null : ({ clipped: null, length_fault: null, ...JSON.parse(facts) } as AudioFacts);
 
 export async function toUploadResponse(c: Context, row: UploadTable, origin: string): Promise<Upload> {
   const facts = factsOf(row);

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { open, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
 import { Problem } from 'contract/errors.ts';
 import { uploadAudio, uploadCover } from 'contract/publishing.ts';
 import type { FastifyRequest } from 'fastify';
-import { id3Size, kinds, SNIFFED, sniffAudio } from 'music/analysis/sniff.ts';
+import { kinds } from 'music/analysis/pcm.ts';
+import { findSound } from 'music/analysis/sniff.ts';
 import { concurrencyLimit } from '../../platform/concurrency.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
@@ -32,10 +33,10 @@ export async function receiveAudio(
   user_id: string,
 ): Promise<UploadTable> {
   const part = c.media.workFile();
-  const file = await receiveFile(request, uploadAudio.upload, part, SNIFFED);
+  const file = await receiveFile(request, uploadAudio.upload, part, 0);
   try {
     if (file.bytes === 0) throw new Problem('bad_audio', 'This file is empty. Please choose another.');
-    const url = await c.media.moveIn(part, containerOf(file.head), file.hash.slice(0, HASH_LENGTH));
+    const url = await c.media.moveIn(part, await containerOf(part), file.hash.slice(0, HASH_LENGTH));
     const given = { url, user_id, file_name: file.name, bytes: file.bytes, take_id: null };
     const row = await c.db.transaction().execute((tx) => queueUpload(tx, c, given));
     c.processing.wake();
@@ -45,11 +46,11 @@ export async function receiveAudio(
   }
 }
 
-/** The container of a file that begins like this. @throws Problem `bad_audio`. */
-function containerOf(head: Buffer, message?: string) {
-  const kind = sniffAudio(head) ?? (id3Size(head) > 0 ? 'mp3' : undefined);
-  if (!kind) throw new Problem('bad_audio', message);
-  return kinds[kind].container;
+/** The container of the sound in a file. @throws Problem `bad_audio`. */
+async function containerOf(file: string, message?: string) {
+  const sound = await findSound(file);
+  if (!sound) throw new Problem('bad_audio', message);
+  return kinds[sound.kind].container;
 }
 
 /**
@@ -58,11 +59,8 @@ function containerOf(head: Buffer, message?: string) {
  * @throws Problem `bad_audio` if it does not begin like audio.
  */
 export async function storeTakeAudio(c: Context, part: string): Promise<{ url: string; bytes: number }> {
-  const file = await open(part);
-  const head = Buffer.alloc(SNIFFED);
-  const { bytesRead } = await file.read(head, 0, SNIFFED, 0).finally(() => file.close());
   const { size: bytes } = await stat(part);
-  const container = containerOf(head.subarray(0, bytesRead), 'The generator sent something else than audio.');
+  const container = await containerOf(part, 'The generator sent something else than audio.');
   return { url: await c.media.moveIn(part, container), bytes };
 }
 

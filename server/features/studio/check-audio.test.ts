@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { measure } from 'music/analysis/measure.ts';
 import { encodeMp3 } from 'music/analysis/mp3.ts';
+import { findSound } from 'music/analysis/sniff.ts';
 import { describe, expect, it } from 'vitest';
 import { wavOf } from '../../testing/sounds.ts';
 import { workFile } from './generators/testing/provider.ts';
@@ -24,13 +25,14 @@ function mix(peak: number, gain = 0): Float32Array {
   return x.map((value) => Math.max(-1, Math.min(1, value * factor)));
 }
 
-async function faultOfFile(data: Uint8Array, kind: 'wav' | 'mp3', seconds = SECONDS) {
+async function faultOfFile(data: Uint8Array, seconds = SECONDS) {
   const file = workFile();
   writeFileSync(file, data);
-  return faultOf((await measure(file, kind, 600, () => {})).facts, seconds);
+  const sound = await findSound(file);
+  return faultOf((await measure(sound!, 600, () => {})).facts, seconds);
 }
-const inWav = (sound: Float32Array) => faultOfFile(wavOf([sound, sound], RATE), 'wav');
-const inMp3 = async (sound: Float32Array) => faultOfFile(await encodeMp3([sound, sound], RATE), 'mp3');
+const inWav = (sound: Float32Array) => faultOfFile(wavOf([sound, sound], RATE));
+const inMp3 = async (sound: Float32Array) => faultOfFile(await encodeMp3([sound, sound], RATE));
 
 describe('decoded audio', () => {
   it('that just reaches full scale is not clipped, in either format', async () => {
@@ -51,8 +53,8 @@ describe('decoded audio', () => {
   it('that is silent, too short or too long says so', async () => {
     expect(await inWav(mix(0.0005))).toBe('The audio is silent.');
     const wav = wavOf([mix(0.5)], RATE);
-    expect(await faultOfFile(wav, 'wav', 60)).toBe('The audio is too short: 4 s instead of about 60 s.');
-    expect(await faultOfFile(wav, 'wav', 1)).toBe('The audio is too long: 4 s instead of about 1 s.');
+    expect(await faultOfFile(wav, 60)).toBe('The audio is too short: 4 s instead of about 60 s.');
+    expect(await faultOfFile(wav, 1)).toBe('The audio is too long: 4 s instead of about 1 s.');
   });
 });
 

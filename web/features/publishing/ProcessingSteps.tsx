@@ -1,7 +1,7 @@
 import { pluralize } from 'contract/pluralize.ts';
 import type { AudioFacts, Upload } from 'contract/publishing.ts';
 import { STEP_NAMES } from 'contract/publishing-constants.ts';
-import { Check } from 'lucide-react';
+import { Check, CircleAlert } from 'lucide-react';
 import { formatDuration, formatLoudness } from '../../lib/format.ts';
 
 /** The progress of a file's processing on the server. */
@@ -74,7 +74,8 @@ const CODECS: Record<string, string> = {
 
 /** What was measured of an audio file, and what was estimated. */
 export function Facts({ facts }: { facts: AudioFacts }) {
-  const { duration_seconds, codec, sample_rate, channels, loudness_lufs, bpm, musical_key } = facts;
+  const { duration_seconds, length_fault, codec, sample_rate, channels, loudness_lufs, bpm, musical_key } =
+    facts;
   const sound = `${sample_rate / 1000} kHz, ${channels === 1 ? 'mono' : channels === 2 ? 'stereo' : `${channels} channels`}`;
   const rows: [name: string, value: string, isEstimate?: boolean][] = [
     ['Length', formatDuration(Math.round(duration_seconds))],
@@ -85,16 +86,32 @@ export function Facts({ facts }: { facts: AudioFacts }) {
   if (bpm) rows.push(['Tempo', `${Math.round(bpm.value)} BPM`, bpm.estimated]);
   if (musical_key) rows.push(['Key', musical_key.value, musical_key.estimated]);
   return (
-    <dl className="flex flex-wrap gap-x-7 gap-y-3">
-      {rows.map(([name, value, isEstimate]) => (
-        <div key={name}>
-          <dt className="text-sm text-faint">{name}</dt>
-          <dd className="figures font-medium">
-            {value}
-            {isEstimate && <span className="ml-1.5 text-sm font-normal text-faint">estimated</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      {length_fault && (
+        <p role="alert" className="flex gap-2 text-warn">
+          <CircleAlert size={17} aria-hidden="true" className="mt-1 shrink-0" />
+          {describeFault(length_fault.promised_seconds, duration_seconds)} Listen to it before you publish it,
+          or export it again.
+        </p>
+      )}
+      <dl className="flex flex-wrap gap-x-7 gap-y-3">
+        {rows.map(([name, value, isEstimate]) => (
+          <div key={name}>
+            <dt className="text-sm text-faint">{name}</dt>
+            <dd className="figures font-medium">
+              {value}
+              {isEstimate && <span className="ml-1.5 text-sm font-normal text-faint">estimated</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
+}
+
+/** How a file's own length contradicts its sound, seconds. @param promised null if the file only breaks off. */
+function describeFault(promised: number | null, decoded: number): string {
+  if (promised === null) return `This file breaks off after ${decoded.toFixed(1)} s. A part may be missing.`;
+  const lengths = `This file promises ${promised.toFixed(1)} s of sound, but it holds ${decoded.toFixed(1)} s.`;
+  return promised > decoded ? `${lengths} A part may be missing.` : lengths;
 }

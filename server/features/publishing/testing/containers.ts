@@ -1,6 +1,6 @@
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Mp4OutputFormat, Output } from 'mediabunny';
 import { encodeMp3 } from 'music/analysis/mp3.ts';
-import { createOggEncoder } from 'wasm-media-encoders';
+import { createMp3Encoder, createOggEncoder } from 'wasm-media-encoders';
 
 /** Valid files of every kind, and the parts that corrupt them. */
 
@@ -14,6 +14,25 @@ export async function mp3(seconds = 3, hz = 440): Promise<Buffer> {
   return Buffer.from(await encodeMp3([tone(seconds, hz)], 44_100, 128));
 }
 
+/**
+ * MP3 of variable bit rate without a table, as an encoder writes it to a pipe. Its tone is higher every five seconds
+ * (300 Hz, 500 Hz …), and noise makes every second step take many more bytes.
+ */
+export async function steppedMp3(seconds: number): Promise<Buffer> {
+  const encoder = await createMp3Encoder();
+  encoder.configure({ channels: 2, sampleRate: 44_100, vbrQuality: 4 });
+  const pieces: Buffer[] = [];
+  for (let second = 0; second < seconds; second++) {
+    const step = Math.floor(second / 5);
+    const noise = step % 2 === 0 ? 0 : 0.1;
+    const sound = tone(1, 300 + 200 * step).map(
+      (value, i) => value + noise * ((Math.imul(i, 0x5bd1e995) >> 16) / 2 ** 15),
+    );
+    pieces.push(Buffer.from(encoder.encode([sound, sound])));
+  }
+  return Buffer.concat([...pieces, Buffer.from(encoder.finalize())]);
+}
+
 export async function ogg(seconds = 3, hz = 440): Promise<Buffer> {
   const encoder = await createOggEncoder();
   encoder.configure({ channels: 1, sampleRate: 44_100, vbrQuality: 3, oggSerialNo: 7 });
@@ -24,7 +43,8 @@ export async function ogg(seconds = 3, hz = 440): Promise<Buffer> {
 /** One channel of silent AAC packets. */
 const SILENT_AAC = Uint8Array.of(0x00, 0xc8, 0x00, 0x80, 0x23, 0x80);
 
-export async function m4a(seconds = 3): Promise<Buffer> {
+/** @param at when the first packet is heard, seconds: an edit list puts silence in front or hides the beginning. */
+export async function m4a(seconds = 3, at = 0): Promise<Buffer> {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat(), target });
   const source = new EncodedAudioPacketSource('aac');
@@ -38,9 +58,28 @@ export async function m4a(seconds = 3): Promise<Buffer> {
   };
   const length = 1024 / 44_100;
   for (let i = 0; i * length < seconds; i++)
-    await source.add(new EncodedPacket(SILENT_AAC, 'key', i * length, length), { decoderConfig });
+    await source.add(new EncodedPacket(SILENT_AAC, 'key', at + i * length, length), { decoderConfig });
   await output.finalize();
   return Buffer.from(target.buffer!);
+}
+
+/** Silent Opus of one channel, 20 ms in each page. @param serial of its stream. */
+export function opus(seconds: number, serial = 1): Buffer {
+  const head = Buffer.from('OpusHead\x01\x01\0\0\x80\xbb\0\0\0\0\0', 'latin1');
+  const tags = Buffer.from('OpusTags\0\0\0\0\0\0\0\0', 'latin1');
+  const packets = Array(seconds * 50).fill(Buffer.of(0xf8, 0xff, 0xfe));
+  const pages = [head, tags, ...packets].map((packet: Buffer, number, { length }) => {
+    const page = Buffer.alloc(28);
+    page.write('OggS', 'latin1');
+    page[5] = number === 0 ? 2 : number === length - 1 ? 4 : 0;
+    page.writeBigUInt64LE(BigInt(Math.max(0, number - 1) * 960), 6);
+    page.writeUInt32LE(serial, 14);
+    page.writeUInt32LE(number, 18);
+    page[26] = 1;
+    page[27] = packet.length;
+    return Buffer.concat([page, packet]);
+  });
+  return Buffer.concat(pages);
 }
 
 /** Constant 8 kHz FLAC: 16 bytes for every 65,535 samples. */
@@ -50,8 +89,9 @@ export function flatFlac(seconds: number, level = 0): Buffer {
   const streamInfo = Buffer.alloc(34);
   streamInfo.writeUInt16BE(block, 0);
   streamInfo.writeUInt16BE(block, 2);
-  // 20 bits of sample rate, 3 of channels - 1, 5 of bits - 1, 36 of samples (0: unknown).
+  // 20 bits of sample rate, 3 of channels - 1, 5 of bits - 1, 36 of samples.
   streamInfo.writeUInt32BE((8000 << 12) | (15 << 4), 10);
+  streamInfo.writeUInt32BE(blocks * block, 14);
   const frames = Array.from({ length: blocks }, (_, i) => flatFrame(i, block, level));
   return Buffer.concat([flacStart(flacBlock(0, streamInfo, true)), ...frames]);
 }

@@ -230,7 +230,7 @@ const playable: [what: string, seconds: number, file: () => Buffer | Promise<Buf
     () => Buffer.concat([flacStart(flacBlock(6, text(PAGE), false, 0xff_ffff)), flatFlac(8)]),
   ],
   ['an M4A cut off', 3, async () => half(await m4a(30))],
-  ['an Ogg cut off', 3, async () => half(await ogg(6))],
+  ['an Ogg cut off', 2, async () => half(await ogg(6))],
   [
     'an M4A that is a page too',
     3,

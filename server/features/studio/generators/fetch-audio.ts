@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { id3Size, SNIFFED, sniffAudio } from 'music/analysis/sniff.ts';
+import { findSound } from 'music/analysis/sniff.ts';
 import { GeneratorError } from '../generator.ts';
 import { readLimited, send } from './send.ts';
 
@@ -58,13 +58,12 @@ async function saveAudio(name: string, audio: AsyncIterable<Buffer>, file: strin
 }
 
 async function requireAudio(name: string, file: string): Promise<void> {
+  if (await findSound(file)) return;
   const handle = await open(file);
   try {
-    const head = Buffer.alloc(SNIFFED);
-    const read = async (at: number) => head.subarray(0, (await handle.read(head, 0, SNIFFED, at)).bytesRead);
-    const tag = id3Size(await read(0));
-    if (sniffAudio(await read(tag)) || tag > 0) return;
-    const text = (await read(0)).toString('latin1').trimStart();
+    const head = Buffer.alloc(200);
+    const { bytesRead } = await handle.read(head, 0, head.length, 0);
+    const text = head.toString('latin1', 0, bytesRead).trimStart();
     const what = /^<(!doctype|html)/i.test(text) ? 'a web page' : 'something that is not audio';
     throw new GeneratorError('failed', `${name} sent ${what} instead of a song.`);
   } finally {

@@ -78,7 +78,14 @@ export async function measureAudio(s: TestServer, fake: FakeGenerator): Promise<
     const file = Buffer.concat([audio, Buffer.from(randomUUID())]);
     const url = await s.c.media.put(file, 'wav');
     const facts: AudioFacts = {
-      ...{ duration_seconds: 2, container: 'wav', codec: 'pcm', sample_rate: 22_050, channels: 1 },
+      ...{
+        duration_seconds: 2,
+        length_fault: null,
+        container: 'wav',
+        codec: 'pcm',
+        sample_rate: 22_050,
+        channels: 1,
+      },
       ...{ loudness_lufs: -20, true_peak_dbtp: -6, clipped: 0, bpm: null, musical_key: null },
       tags: { title: null, artist: null, album: null, cover_url: `/media/${'1'.repeat(32)}-640.webp` },
       ...{ stream_url: url, preview_url: url, waveform_json_url },
