@@ -1,5 +1,7 @@
-import { parseFile, selectCover } from 'music-metadata';
-import type { Sound } from './pcm.ts';
+import { createReadStream } from 'node:fs';
+import { type IAudioMetadata, parseFile, parseStream, selectCover } from 'music-metadata';
+import { NAMES } from './key.ts';
+import { kinds, type Sound } from './pcm.ts';
 
 /** A file's metadata. Every value is optional and may be wrong. */
 export interface Tags {
@@ -22,39 +24,82 @@ const MAX_READ = 2000;
 const MAX_KEY = 20;
 
 /** Reads a file's tags in any format. Unreadable tags count as missing. */
-export async function readTags({ path }: Sound): Promise<Tags> {
+export async function readTags({ path, kind, start, tagAt }: Sound): Promise<Tags> {
+  const options = { duration: false };
+  // The reader knows a tag in front of these only.
+  const at = kind === 'mp3' || (kind === 'flac' && tagAt === 0) ? tagAt : start;
+  const mimeType = `audio/${kinds[kind].container}`;
   try {
-    const { common } = await parseFile(path, { duration: false });
+    const metadata = await (at === 0
+      ? parseFile(path, options)
+      : parseStream(createReadStream(path, { start: at }), { mimeType }, options));
+    const { title, artist, album, bpm, key, picture } = metadata.common;
     return {
-      title: name(common.title),
-      artist: name(common.artist),
-      album: name(common.album),
-      bpm: common.bpm !== undefined && common.bpm >= 20 && common.bpm <= 400 ? common.bpm : null,
-      musical_key: keyName(common.key),
-      picture: selectCover(common.picture)?.data ?? null,
+      title: name(allOf(metadata, title)),
+      artist: name(allOf(metadata, artist)),
+      album: name(allOf(metadata, album)),
+      bpm: bpm !== undefined && bpm >= 20 && bpm <= 400 ? bpm : null,
+      musical_key: keyName(key),
+      picture: selectCover(picture)?.data ?? null,
     };
   } catch {
     return NONE;
   }
 }
 
+/** Every value of the tag that a name comes from, of which the reader returns the first. */
+function allOf({ native, quality }: IAudioMetadata, first: string | undefined): string | undefined {
+  for (const [format, tags] of Object.entries(native)) {
+    for (const id of new Set(tags.filter(({ value }) => value === first).map((tag) => tag.id))) {
+      const values = new Set(tags.filter((tag) => tag.id === id).map(({ value }) => value));
+      // Before ID3v2.4, the reader also splits at a slash, which may belong to a name.
+      const isNul = quality.warnings.some(({ message }) => message.includes(`${id} uses non standard null`));
+      if (values.size > 1) return [...values].join(/^ID3v2\.[23]/.test(format) && !isNul ? '/' : ', ');
+    }
+  }
+  return first;
+}
+
 /** One line of printable text; null when empty. */
 export function name(text: unknown): string | null {
   if (typeof text !== 'string') return null;
-  const line = text
-    .slice(0, MAX_READ)
+  const line = fromUtf8(text.slice(0, MAX_READ))
     .toWellFormed()
+    .replace(/\0+$/, '')
+    .replace(/\0+/g, ', ')
     .replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu, ' ')
     .trim();
   return [...line].slice(0, MAX_LENGTH).join('') || null;
 }
 
-/** `Am`, `F#`, `Bb minor` become `A minor`, `F# major`, `Bb minor`; null for anything else. */
+/** The text, if it was read as Latin-1 and its bytes are UTF-8: some formats don't say which they hold. */
+function fromUtf8(text: string): string {
+  if (!/^[\0-\xff]*$/.test(text)) return text;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(text, 'latin1'));
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Names a key: `Am`, `F#`, `Bb minor` become `A minor`, `F# major`, `Bb minor`. Knows the numbers of the Camelot wheel
+ * (`8A`) and of Open Key (`1m`) as well; null for anything else.
+ */
 export function keyName(text: unknown): string | null {
   const key = String(text ?? '')
     .slice(0, MAX_KEY)
+    .replace('\u266f', '#')
+    .replace('\u266d', 'b')
     .trim();
-  const [, tonic, mode] = /^([A-G][#b]?)\s*(m|min|minor|maj|major)?$/i.exec(key) ?? [];
+  const [, hour, side] = /^0?([1-9]|1[0-2])([ABdm])$/i.exec(key) ?? [];
+  if (hour && side) {
+    const minor = /[Am]/i.test(side);
+    // Each hour is a fifth above the last. 8B and 1d are C major, 8A and 1m A minor.
+    const fifths = Number(hour) - (/[AB]/i.test(side) ? 8 : 1);
+    return `${NAMES[((minor ? 9 : 0) + 7 * (fifths + 12)) % 12]} ${minor ? 'minor' : 'major'}`;
+  }
+  const [, tonic, mode] = /^([A-G][#b]?)[\s-]*(m|min|minor|maj|major)?$/i.exec(key) ?? [];
   if (!tonic) return null;
   const minor = mode !== undefined && /^(m|min|minor)$/i.test(mode) && mode !== 'M';
   return `${tonic[0]!.toUpperCase()}${tonic.slice(1).toLowerCase()} ${minor ? 'minor' : 'major'}`;
