@@ -287,16 +287,16 @@ const PHASES = [0.25, 0.5, 0.75].map((offset) => {
 });
 const WORST_GAIN = Math.max(...PHASES.map((taps) => taps.reduce((sum, tap) => sum + Math.abs(tap), 0)));
 
-/** The true peak of sound that arrives in pieces, equal to `truePeak` of the whole. */
+/** The true peak of sound that arrives in pieces. */
 export interface TruePeakMeter {
   push: (channels: readonly Float32Array[]) => void;
   /** dBTP; -Infinity for silence. Ends the measurement. */
   end: () => number;
 }
 
-export function truePeakMeter(channelCount: number): TruePeakMeter {
+/** @param peak a sample that is known to occur, which makes it faster. */
+export function truePeakMeter(channelCount: number, peak = 0): TruePeakMeter {
   const carried = Array.from({ length: channelCount }, () => new Float32Array(TAPS - 1));
-  let peak = 0;
   const push = (channels: readonly Float32Array[]) => {
     for (let c = 0; c < channelCount; c++) {
       const x = new Float32Array(TAPS - 1 + channels[c]!.length);
@@ -381,13 +381,7 @@ export function truePeak(channels: readonly Float32Array[]): number {
       if (level > peak) peak = level;
     }
   }
-  for (const x of channels) {
-    peak = betweenSamples(x, peak);
-    for (const edge of [x.subarray(0, 2 * TAPS), x.subarray(-2 * TAPS)]) {
-      const padded = new Float32Array(edge.length + 2 * TAPS);
-      padded.set(edge, TAPS);
-      peak = betweenSamples(padded, peak);
-    }
-  }
-  return peak > 0 ? 20 * Math.log10(peak) : -Infinity;
+  const meter = truePeakMeter(channels.length, peak);
+  meter.push(channels);
+  return meter.end();
 }

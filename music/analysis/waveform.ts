@@ -12,31 +12,9 @@ export type Waveform = {
 
 /** Draws the mono mix in about `points` pairs of minimum and maximum, each -128..127. */
 export function drawWaveform(channels: readonly Float32Array[], sampleRate: number, points = 400): Waveform {
-  const frames = channels[0]?.length ?? 0;
-  const samplesPerPixel = Math.max(1, Math.ceil(frames / points));
-  const length = Math.ceil(frames / samplesPerPixel);
-  const data: number[] = [];
-  for (let start = 0; start < frames; start += samplesPerPixel) {
-    let lowest = Number.POSITIVE_INFINITY;
-    let highest = Number.NEGATIVE_INFINITY;
-    for (let i = start; i < Math.min(frames, start + samplesPerPixel); i++) {
-      let mono = 0;
-      for (let c = 0; c < channels.length; c++) mono += channels[c]![i]!;
-      mono /= channels.length;
-      if (mono < lowest) lowest = mono;
-      if (mono > highest) highest = mono;
-    }
-    data.push(toEightBits(lowest), toEightBits(highest));
-  }
-  return {
-    version: 2,
-    channels: 1,
-    sample_rate: sampleRate,
-    samples_per_pixel: samplesPerPixel,
-    bits: 8,
-    length,
-    data,
-  };
+  const meter = waveformMeter(sampleRate);
+  meter.push(channels);
+  return meter.draw(points);
 }
 
 /** Samples per stored minimum and maximum. */
