@@ -10,16 +10,20 @@ import { pruneNotifications, startEmails, startPushes } from './features/notific
 import { deleteCustomers } from './features/payments/payments.ts';
 import { prunePlays } from './features/plays/plays.ts';
 import { startProcessing } from './features/publishing/processing.ts';
+import { repairTables } from './features/publishing/repair-tables.ts';
 import { sweepMedia } from './features/publishing/sweep.ts';
 import { startScrobbling } from './features/scrobbling/scrobbling.ts';
 import { remindOfChoices } from './features/studio/choice.ts';
 import { startStudio, wakeMeasured } from './features/studio/jobs.ts';
+import { replaceTakeAudio } from './features/studio/take-queries.ts';
 import { startWebhooks } from './features/webhooks/webhooks.ts';
 import { backUpDaily } from './platform/backup/daily.ts';
 import { traced } from './platform/tracing.ts';
 
 /** How old charts may be, ms. */
 const CHARTS_MS = 10 * 60_000;
+/** How often some files of older versions are looked at, ms. */
+const REPAIR_MS = 10 * 60_000;
 /** How often members are reminded of choices that end soon, ms. */
 const REMINDERS_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
@@ -105,6 +109,7 @@ function startAll(
   const scrobbling = startScrobbling(c, (error) => onFailure(error, 'sending listens failed'));
   void (async () => {
     await repeat(DAY_MS, () => pruneSessions(c), 'pruning sessions failed');
+    await repeat(REPAIR_MS, () => repairTables(c, replaceTakeAudio, () => stopped), 'repairing media failed');
     await repeat(DAY_MS, () => sweepMedia(c), 'sweeping media failed');
     await repeat(DAY_MS, () => grantMonthly(c), 'monthly grants failed');
     await repeat(DAY_MS, () => prunePlays(c), 'pruning plays failed');

@@ -64,6 +64,7 @@ export { WorkerFailed };
 /** Limits of one worker: seconds of CPU time, and bytes of resident memory. */
 const LIMITS = {
   audio: { seconds: 900, bytes: 700 * 1024 * 1024 },
+  repair: { seconds: 300, bytes: 700 * 1024 * 1024 },
   cover: { seconds: 60, bytes: 1024 * 1024 * 1024 },
 } as const;
 

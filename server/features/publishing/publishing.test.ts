@@ -10,12 +10,15 @@ import fc from 'fast-check';
 import { encodeMp3 } from 'music/analysis/mp3.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { deleteSetting, getSetting } from '../../platform/db/settings.ts';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { type Person, publishTrack, signUp, testServer } from '../../testing/server.ts';
 import { form, wav } from '../../testing/sounds.ts';
 import { processNext } from './processing.ts';
+import { repairTables } from './repair-tables.ts';
 import { MEDIA_COLUMNS, sweepMedia } from './sweep.ts';
+import { id3, id3Text, mp3, steppedMp3 } from './testing/containers.ts';
 
 const s = serverOfFile({ audioWaitMs: 0 });
 let admin: Person;
@@ -123,6 +126,12 @@ describe('an uploaded file', () => {
     expect(first.facts.stream_url).toBe(first.url);
     expect(Math.abs(first.facts.duration_seconds - 3)).toBeLessThan(0.1);
     expect((await send('audio', mp3)).body.state).toBe('ready');
+  });
+
+  it('says what is wrong with its length before it is published', async () => {
+    const { facts } = await ready(wav(6, { hz: 350 }).subarray(0, 600_000));
+    expect(AudioFacts.parse(facts)).toMatchObject({ length_fault: { promised_seconds: 6 } });
+    expect(facts.duration_seconds).toBeCloseTo(3.4, 2);
   });
 
   it('is resumed when its server dies, and fails after the third time', async () => {
@@ -493,6 +502,60 @@ describe('a request', () => {
       reason: 'Too long',
       track_id: null,
     });
+  });
+});
+
+describe('an MP3 that an older version stored without a table of its length', () => {
+  let hz = 610;
+  /** Publishes a song whose upload and track play this file. */
+  async function publishOld(file: Buffer) {
+    const url = await s.c.media.put(file, 'mp3');
+    const upload = await ready(await mp3(2, hz++));
+    const { body } = await call(s, 'POST /track', as(admin, { ...details, audio_url: upload.url }));
+    const facts = JSON.stringify({ ...upload.facts, stream_url: url });
+    await s.c.db.updateTable('upload').set({ facts }).where('id', '=', upload.id).execute();
+    await s.c.db.updateTable('track').set({ audio_url: url }).where('id', '=', body.id).execute();
+    const played = async () => new URL((await call(s, `GET /track/${body.id}`)).body.audio_url).pathname;
+    const fetched = async (path: string) => (await s.app.inject({ url: path })).rawPayload;
+    return { url, played, fetched };
+  }
+  const tag = (words: string) => id3({ TIT2: id3Text('Harbour'), GEOB: Buffer.from(words) });
+
+  it('gets one at a new address, keeps its tag, and is still found at the old address', async () => {
+    const sound = await steppedMp3(10);
+    const [bare, tagged, signed] = [
+      await publishOld(sound),
+      await publishOld(Buffer.concat([tag('kept'), sound])),
+      await publishOld(Buffer.concat([tag('c2pa'), sound])),
+    ];
+    await deleteSetting(s.c.db, 'repaired_tables');
+    const alsoReplace = vi.fn(async () => {});
+    const repair = (isStopping = false) => repairTables(s.c, alsoReplace, () => isStopping);
+    expect(await repair(true)).toBe(0);
+    expect(await repair()).toBe(2);
+    for (const { url, played } of [bare, tagged])
+      expect(alsoReplace).toHaveBeenCalledWith(
+        expect.anything(),
+        expect.objectContaining({ from: url, to: await played() }),
+      );
+    for (const { url, played, fetched } of [bare, tagged]) {
+      expect(await played()).not.toBe(url);
+      const [before, after] = [await fetched(url), await fetched(await played())];
+      const front = before.length - sound.length;
+      expect(after.subarray(0, front).equals(before.subarray(0, front))).toBe(true);
+      expect(after.toString('latin1', front + 36, front + 40)).toBe('Xing');
+      expect(after.subarray(-sound.length).equals(sound)).toBe(true);
+    }
+    expect(await signed.played()).toBe(signed.url);
+
+    await sweepMedia({ ...s.c, clock: () => Date.now() + 2 * DAY });
+    for (const { url, played, fetched } of [bare, tagged, signed])
+      for (const file of [url, await played()])
+        expect((await fetched(file)).length).toBeGreaterThanOrEqual(sound.length);
+    // All have been looked at; nothing is repaired twice.
+    while ((await getSetting(s.c.db, 'repaired_tables')) !== 'all') expect(await repair()).toBe(0);
+    await deleteSetting(s.c.db, 'repaired_tables');
+    expect(await repair()).toBe(0);
   });
 });
 

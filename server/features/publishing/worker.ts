@@ -1,19 +1,23 @@
-import { readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { COVER_WIDTHS } from 'contract/covers.ts';
 import { TRACK_MAX_SECONDS } from 'contract/publishing-constants.ts';
+import { copyFrames } from 'music/analysis/mp3-frames.ts';
 import { Unplayable } from 'music/analysis/pcm.ts';
 import { processFile, type Targets } from 'music/analysis/process-file.ts';
+import { findSound } from 'music/analysis/sniff.ts';
 import { isPicture, isTooManyPixels, MAX_PIXELS } from '../../platform/media/picture.ts';
 import { serveTask } from '../../platform/workers/serve-task.ts';
 
 /** The tasks of a worker process. */
 export interface Tasks {
   audio: { file: string; targets: Targets };
+  repair: { file: string; target: string };
   cover: { file: string };
 }
 
 export interface Results {
   audio: Awaited<ReturnType<typeof processAudio>>;
+  repair: boolean;
   cover: Awaited<ReturnType<typeof renderCovers>>;
 }
 
@@ -42,13 +46,26 @@ async function processAudio({ file, targets }: Tasks['audio'], report: Report) {
   return { ...processed, tags, cover: picture ? await renderCovers(picture) : undefined };
 }
 
+/**
+ * Writes an MP3 file with its tag and a right table of its length. @returns false if it has one, or if a C2PA manifest
+ * signs it, which any change would break.
+ */
+async function repairTable({ file, target }: Tasks['repair']): Promise<boolean> {
+  const sound = await findSound(file);
+  if (sound?.kind !== 'mp3') return false;
+  const handle = await open(file);
+  const { buffer: tag } = await handle.read(Buffer.alloc(sound.start), 0, sound.start, 0);
+  await handle.close();
+  if (tag.includes('c2pa')) return false;
+  const { seconds, pure } = await copyFrames(sound, target, tag);
+  return seconds > 0 && !pure;
+}
+
 serveTask(async (task: Task, report: Report): Promise<Outcome<keyof Tasks>> => {
   try {
-    const result =
-      task.kind === 'audio'
-        ? await processAudio(task, report)
-        : await renderCovers(await readFile(task.file));
-    return { result };
+    if (task.kind === 'audio') return { result: await processAudio(task, report) };
+    if (task.kind === 'repair') return { result: await repairTable(task) };
+    return { result: await renderCovers(await readFile(task.file)) };
   } catch (error) {
     if (error instanceof Unplayable) return { unplayable: error.message };
     throw error;

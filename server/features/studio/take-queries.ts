@@ -148,6 +148,19 @@ export async function updateLeased(
   return numUpdatedRows === 1n;
 }
 
+/** Lets the take of an upload play another file. */
+export async function replaceTakeAudio(
+  tx: Tx,
+  { from, to, upload_id }: { from: string; to: string; upload_id: string },
+): Promise<void> {
+  await tx
+    .updateTable('take')
+    .set({ audio_url: to })
+    .where('id', 'in', (eb) => eb.selectFrom('upload').where('id', '=', upload_id).select('take_id'))
+    .where('audio_url', '=', from)
+    .execute();
+}
+
 /** Ends an unfinished take, even if a server works on it. @returns whether it was unfinished. */
 export async function endTake(tx: Tx, id: string, changes: Partial<TakeTable>): Promise<boolean> {
   const { numUpdatedRows } = await tx

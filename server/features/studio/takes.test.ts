@@ -10,6 +10,7 @@ import { processNext } from '../publishing/processing.ts';
 import { GeneratorError } from './generator.ts';
 import { claimDue, wakeMeasured } from './jobs.ts';
 import { makeTakes } from './make-takes.ts';
+import { replaceTakeAudio } from './take-queries.ts';
 import { fakeAudio, fakeFacts } from './testing/fake-generator.ts';
 import { stepStudio } from './testing/run-studio.ts';
 import { type StudioWorld, studioWorld } from './testing/world.ts';
@@ -442,4 +443,16 @@ it('manual studios wait for an admin, and requests with fewer lamps are not made
   const body = { title: 'Too early', artist: 'Ilse', genre: 'jazz' };
   const early = await call(w.s, 'POST /requests', { token: w.ann.token, body });
   expect((await post(`/requests/${early.body.id}/takes`)).body.code).toBe('request_closed');
+});
+
+it('a take plays the file that replaces its own, once it is repaired', async () => {
+  await ordered();
+  await w.run();
+  const [take] = await rows();
+  const [from, upload_id] = [take!.audio_url!, take!.upload_id!];
+  const replace = (file: { from: string; to: string }) =>
+    w.s.c.db.transaction().execute((tx) => replaceTakeAudio(tx, { ...file, upload_id }));
+  await replace({ from: '/media/other.mp3', to: '/media/wrong.mp3' });
+  await replace({ from, to: '/media/right.mp3' });
+  expect((await rows())[0]!.audio_url).toBe('/media/right.mp3');
 });
