@@ -396,9 +396,11 @@ describe('an import', () => {
   });
 
   it('creates nothing if no track was found', async () => {
-    const { status, body } = await importFile('#EXTM3U\n#EXTINF:3,Nobody - Nothing\nb.mp3');
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ code: 'bad_playlist_file', message: expect.stringContaining('None of') });
+    for (const file of ['#EXTM3U\n#EXTINF:3,Nobody - Nothing\nb.mp3', 'a.mp3\nb.mp3', 'Nobody/Nothing/1 x']) {
+      const { status, body } = await importFile(file);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ code: 'bad_playlist_file', message: expect.stringContaining('None of') });
+    }
     expect(await countPlaylists()).toBe(0);
   });
 
@@ -458,7 +460,7 @@ describe('an import', () => {
   it.each([
     ['nothing', ''],
     ['text', 'just some words'],
-    ['lines that name no sounds', 'a.mp3\nb.mp3'],
+    ['lines that name no sounds', 'a.doc\nb.pdf'],
     ['two document types', xspf('', '<!DOCTYPE playlist><!DOCTYPE playlist')],
     ['another first line', '#EXTM3UX\na.mp3'],
     ['truncated JSON', '{"playlist":{"track":[]}'],

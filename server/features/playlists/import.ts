@@ -57,9 +57,13 @@ export function parsePlaylistFile(file: unknown): ParsedPlaylist {
   if (/^#EXTM3U(?!\w)/i.test(text)) return parseM3u(text);
   const list = parseM3u(text);
   // Without its first line, M3U is any text: its lines must name sounds.
-  if (list.references.every(({ names }) => names.length === 0)) throw new Problem('bad_playlist_file');
+  const isList = SOUND.test(text) || list.references.some(({ names }) => names.length > 0);
+  if (!isList) throw new Problem('bad_playlist_file');
   return list;
 }
+
+/** A line that is the name of a sound. */
+const SOUND = /\.(?:aac|aiff?|ape|flac|m4[ab]|mp[34c]|og[ag]|opus|wav|wma|wv)[ \t]*$/im;
 
 /** The root of a property list is in the first lines of a file of Apple's. */
 const PLIST = /^[^\0]{0,500}?<plist[\s>]/;
