@@ -51,7 +51,7 @@ export async function isHeardElsewhere(db: Db | Tx, url: string, take_id: string
   return row !== undefined;
 }
 
-/** The facts of a processed upload of this file; locks that upload. */
+/** The facts of a processed upload of this file, unless an older version measured less; locks that upload. */
 export function selectReadyFacts(tx: Tx, engine: Engine, url: string) {
   return engine
     .lockRow(
@@ -59,6 +59,7 @@ export function selectReadyFacts(tx: Tx, engine: Engine, url: string) {
         .selectFrom('upload')
         .where('url', '=', url)
         .where('state', '=', 'ready')
+        .where('facts', 'like', '%"length_fault":%')
         .select('facts')
         .orderBy('created_at', 'desc')
         .limit(1),
