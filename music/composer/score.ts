@@ -104,6 +104,8 @@ export type Score = {
   ritard: readonly [from: number, to: number];
   /** How much slower the end is, 0.3 = a third. */
   ritardAmount: number;
+  /** Seconds of a beat against the song's tempo, at some beats; it changes evenly from one to the next. */
+  paces?: readonly (readonly [beat: number, factor: number])[];
   beats: number;
   /** Seconds of ringing out after the last beat. */
   tail: number;
@@ -123,12 +125,23 @@ export function secondsAt(score: Score, beat: number, swung = true): number {
     slowed = (score.ritardAmount * inside * inside) / (2 * Math.max(0.001, to - from));
     if (position > to) slowed += score.ritardAmount * (position - to);
   }
-  return LEAD_IN + perBeat * (position + slowed);
+  return LEAD_IN + perBeat * (position + slowed + delayOf(score.paces ?? [], position));
 }
 
 /** Seconds from the first to the last beat of a score, with its tail. */
 export function lengthOf(score: Score): number {
   return secondsAt(score, score.beats) + score.tail;
+}
+
+/** Beats by which changes of the pace have put off a beat. */
+function delayOf(paces: NonNullable<Score['paces']>, beat: number): number {
+  let delay = 0;
+  for (const [i, [from, factor]] of paces.entries()) {
+    const [to, next] = paces[i + 1] ?? [beat, factor];
+    const inside = Math.min(beat, to) - from;
+    if (inside > 0) delay += inside * (factor - 1 + ((next - factor) * inside) / (2 * (to - from)));
+  }
+  return delay;
 }
 
 /** Seconds of silence before the first beat, so that early notes are not cut. */

@@ -36,7 +36,7 @@ export type World = {
   /** Beats per minute, slowest to fastest. */
   tempo: readonly [number, number];
   keys: readonly string[];
-  beatsPerBar: 3 | 4;
+  beatsPerBar: 3 | 4 | 5;
   swing?: { share: number; unit: 0.5 | 0.25 };
   /** Progressions in Roman numerals ('i9 | VImaj7 | ii9 V13'); one of several is drawn per song. 'end' is the ending's. */
   chords: Readonly<Record<string, string | readonly string[]>>;

@@ -175,9 +175,9 @@ function playersOf(world: World, genre: Genre, index: number, seed: number): Rec
   return players;
 }
 
-function stepsOf(feel: Feel): 'straight' | 'swung' | 'triplets' | 'waltz' {
+function stepsOf(feel: Feel): keyof typeof BASS {
   const { beats, triplets } = feelOf(feel);
-  if (beats === 3) return 'waltz';
+  if (beats !== 4) return beats === 3 ? 'waltz' : 'five';
   return feel === 'twelve' ? 'triplets' : triplets ? 'swung' : 'straight';
 }
 
@@ -198,6 +198,10 @@ const BASS = {
   waltz: [
     ['R-5-8-', 'R---5-'],
     ['R-----', 'R-----|R---a-'],
+  ],
+  five: [
+    ['R-..r-5-a-', 'R-5-r-8-a-'],
+    ['R-----5---', 'R-------a-'],
   ],
 } as const satisfies Record<string, readonly [readonly string[], readonly string[]]>;
 

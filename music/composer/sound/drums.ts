@@ -200,6 +200,9 @@ export const percussion = {
   clave: piece(recorded(75), 0.5, -0.15, 0.35),
   block: piece(recorded(77), 0.4, 0.3, 0.3),
   triangle: piece(recorded(81), 0.36, 0.5, 0.4),
+  castanets: piece(recorded(85), 0.5, -0.3, 0.35),
+  timpani: piece(recorded([43, 45], { kit: 48 }), 1.2, 0.1, 0.5),
+  gong: piece(recorded(52, { tune: -12 }), 0.6, -0.1, 0.6),
 };
 
 export const kit808: Kit = {

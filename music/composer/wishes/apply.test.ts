@@ -149,6 +149,7 @@ const heardIn = (score: Score, who: string, where: (name: string, at: number) =>
 const notesOf = (score: Score) =>
   JSON.stringify([
     score.bpm,
+    score.paces,
     score.key,
     score.sound,
     score.sections,
@@ -360,7 +361,7 @@ big choir at the end | plays:choir
 acoustic version with only guitar and shaker | only:guitar+percussion
 strip it down: piano, no drums | no:drums plays:piano
 heavy metal guitars | plays:distorted_guitar
-ukulele and whistling | plays:acoustic_guitar plays:whistle
+ukulele and whistling | plays:ukulele plays:whistle
 80s synths with gated drums | plays:synth roomier
 melancholic but danceable | minor faster
 reggae feel | differs

@@ -5,7 +5,7 @@ import type { Score } from '../score.ts';
 import type { World } from '../world.ts';
 import { feelOf } from '../writing/grooves.ts';
 import type { Asked } from './asked.ts';
-import { closeEnsemble, inWaltz, openEnsemble } from './ensemble.ts';
+import { closeEnsemble, inMeter, openEnsemble } from './ensemble.ts';
 import { choosePlayers } from './players.ts';
 import { applyToSections } from './sections.ts';
 
@@ -35,10 +35,11 @@ export function inFeel(
   { feel, drums }: Asked,
   take: Take,
 ): { world: World; genre: Genre } {
-  const waltz = feel === 'waltz';
-  if (waltz) return { world: inWaltz(world, TAKES.indexOf(take)), genre: { ...genre, feel: 'waltz' } };
+  const beats = feel === undefined ? 4 : feelOf(feel).beats;
+  if (feel && beats !== 4)
+    return { world: inMeter(world, TAKES.indexOf(take), beats), genre: { ...genre, feel } };
   const wanted = feel ?? (drums === 'half' ? 'halftime' : undefined);
-  if (!wanted || world.beatsPerBar === 3 || feelOf(wanted).beats === 3) return { world, genre };
+  if (!wanted || world.beatsPerBar !== 4) return { world, genre };
   return { world, genre: { ...genre, feel: wanted } };
 }
 

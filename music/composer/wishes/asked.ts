@@ -37,21 +37,7 @@ export type Asked = Omit<Effect, 'shape' | 'mode'> & {
  * Whose word counts where two wishes exclude each other: numbers before words, words for the thing itself ('slow',
  * 'busy', 'dry') before what the song is for, that before moods, and moods before eras. Of two of one kind, the first.
  */
-const ORDER: readonly TraitKind[] = [
-  'pace',
-  'density',
-  'dynamics',
-  'energy',
-  'mode',
-  'space',
-  'tone',
-  'source',
-  'feel',
-  'shape',
-  'use',
-  'mood',
-  'era',
-];
+const ORDER = 'pace density dynamics energy mode space tone source feel shape use mood era'.split(' ');
 
 /** What a wish of each kind is mostly about: where another has its say on that, the wish is lost. */
 const MAIN: Partial<Record<TraitKind, readonly (keyof Effect)[]>> = {

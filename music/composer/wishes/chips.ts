@@ -4,25 +4,24 @@ import type { How, Meaning, Place, Span } from './wish.ts';
 
 type Chipless = Meaning & { words: string };
 
-const PLACES: Readonly<Record<Place, string>> = {
-  start: 'at the start',
-  middle: 'in the middle',
-  end: 'at the end',
-  verse: 'in the verses',
-  hook: 'in the choruses',
-};
-
-const FROM: Readonly<Record<Place, string>> = {
-  start: ' from the start',
-  middle: ' from the middle on',
-  end: ' only towards the end',
-  verse: ' from the first verse on',
-  hook: ' from the first chorus on',
+/** Each place: 'in' it, and as 'from' and 'until' speak of it. */
+const PLACES: Readonly<Record<Place, readonly [there: string, begins: string]>> = {
+  start: ['at the start', 'the start'],
+  middle: ['in the middle', 'the middle'],
+  end: ['at the end', 'shortly before the end'],
+  verse: ['in the verses', 'the first verse'],
+  bridge: ['in the bridge', 'the bridge'],
+  hook: ['in the choruses', 'the first chorus'],
 };
 
 function placeOf(place: Place | undefined, span?: Span): string {
   if (!place) return '';
-  return span === 'from' ? FROM[place] : `${span === 'just' ? ', only' : ''} ${PLACES[place]}`;
+  const [there, begins] = PLACES[place];
+  if (span === 'until') return `, until ${begins}`;
+  if (span === 'from' && place === 'end') return ' only towards the end';
+  return span === 'from'
+    ? ` from ${begins}${place === 'start' ? '' : ' on'}`
+    : `${span === 'just' ? ', only' : ''} ${there}`;
 }
 
 const HOWS: Readonly<Record<How, (name: string) => string>> = {

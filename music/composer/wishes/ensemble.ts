@@ -9,7 +9,7 @@ import type { Feel } from '../writing/grooves.ts';
 import { melody } from '../writing/melody.ts';
 import type { Section } from '../writing/section.ts';
 import type { Chair } from './instruments.ts';
-import { instrumentOf, OCTAVES, VOICES } from './voices.ts';
+import { instrumentOf, makersOf, OCTAVES } from './voices.ts';
 
 export type Row = {
   name: string;
@@ -90,7 +90,7 @@ export function changeInstrument(band: Ensemble, part: string, instrument: strin
   const plan = band.parts[part]!;
   if ('kit' in plan) return;
   const chair = chairOf(band, part);
-  const makers = VOICES[instrument]!;
+  const makers = makersOf(instrument);
   const octave = 12 * (OCTAVES[instrument]?.[chair] ?? 0);
   const { inserts: _, ...rest } = plan;
   const play = (s: Section) => plan.play(s).map((note) => ({ ...note, pitch: note.pitch + octave }));
@@ -127,12 +127,14 @@ export function addPlayer(band: Ensemble, instrument: string, chair: Chair): str
       kit,
       mix: { level: -22, pan: 0.2 },
       play: (s) =>
-        drumming(s, s.beatsPerBar === 3 ? inThree(groove) : groove, { velocity: 0.6 + 0.25 * s.energy }),
+        drumming(s, s.beatsPerBar === 4 ? groove : inOdd(groove, s.beatsPerBar), {
+          velocity: 0.6 + 0.25 * s.energy,
+        }),
     };
   } else {
     band.parts[name] = {
       role: chair,
-      voice: VOICES[instrument]!.any,
+      voice: makersOf(instrument).any,
       play: usually(band.world, chair),
     };
     changeInstrument(band, name, instrument);
@@ -141,7 +143,7 @@ export function addPlayer(band: Ensemble, instrument: string, chair: Chair): str
   return name;
 }
 
-const drummer = (kit: Kit, feel: Feel, take: number) => (s: Section) =>
+export const drummer = (kit: Kit, feel: Feel, take: number) => (s: Section) =>
   playGroove(s, kit, drawBeat(feel, take, s.seed, kit));
 
 /** What hands play, by the instrument that is asked for. */
@@ -151,24 +153,42 @@ const HANDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   tambourine: { tambourine: 'x.XxX.xxx.XxX.xx' },
   claps: { clap: '....X.......X..x' },
   cowbell: { cowbell: 'x...x.x.x...x.x.' },
+  castanets: { castanets: 'x..xx.x.x..xx.xx' },
+  triangle: { triangle: '....x.......x...' },
+  timpani: { timpani: 'X.....x.X.......' },
+  gong: { gong: 'X...............|................' },
 };
 
-const inThree = (groove: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.keys(groove).map((piece, i) => [piece, i % 2 ? 'x.xoxo' : 'XoxoXo']));
+/** A groove of hands in bars of three or five beats. */
+const inOdd = (groove: Readonly<Record<string, string>>, beats: number) =>
+  Object.fromEntries(
+    Object.keys(groove).map((piece, i) => [piece, (i % 2 ? 'x.xoxoxo.x' : 'XoxoXoxoXo').slice(0, 2 * beats)]),
+  );
+
+/** What the chairs usually play, by the beats of a bar. */
+const USUAL: Readonly<Record<3 | 4 | 5, { bass: string[]; chords: string[]; arp: number[] }>> = {
+  3: { bass: ['R-----', 'R---5-', 'R-5-8-'], chords: ['..x.x.', '..x-x-'], arp: [0, 1, 2, 3, 2, 1] },
+  4: {
+    bass: ['R---r-..5-R---a-', 'R-----r-R---5---'],
+    chords: ['x---x-x-..x-x---', 'x-----x---x-x---'],
+    arp: [0, 2, 1, 2, 3, 2, 1, 2],
+  },
+  5: {
+    bass: ['R-..r-5-a-', 'R-----5---'],
+    chords: ['x--x--x-x-', '..x-..x-x-'],
+    arp: [0, 1, 2, 3, 2, 1, 0, 2, 1, 2],
+  },
+};
 
 /** How a chair usually plays in this world's meter. */
 function usually(world: World, chair: Role, solo = false): (s: Section) => ReturnType<typeof pad> {
-  const three = world.beatsPerBar === 3;
+  const steps = USUAL[world.beatsPerBar];
   const [theme = 'hook'] = Object.keys(world.themes);
   switch (chair) {
     case 'bass':
-      return (s) =>
-        bassLine(s, three ? ['R-----', 'R---5-', 'R-5-8-'] : ['R---r-..5-R---a-', 'R-----r-R---5---'], {
-          center: 38,
-        });
+      return (s) => bassLine(s, steps.bass, { center: 38 });
     case 'chords':
-      return (s) =>
-        comp(s, three ? ['..x.x.', '..x-x-'] : ['x---x-x-..x-x---', 'x-----x---x-x---'], { center: 60 });
+      return (s) => comp(s, steps.chords, { center: 60 });
     case 'pad':
       return (s) => pad(s, { center: 60, open: true });
     case 'lead':
@@ -180,39 +200,44 @@ function usually(world: World, chair: Role, solo = false): (s: Section) => Retur
           { center: 73 },
         );
     default:
-      return (s) =>
-        arpeggio(s, three ? [0, 1, 2, 3, 2, 1] : [0, 2, 1, 2, 3, 2, 1, 2], { rate: 0.5, center: 67 });
+      return (s) => arpeggio(s, steps.arp, { rate: 0.5, center: 67 });
   }
 }
 
-const WALTZES = ['x---x-|x-----', 'x---xx|x---x-', 'x-x-x-|x-----', 'x-----|x-x-x-'];
+/** Rhythms of tunes in meters that no world but one is written in. */
+const THEMES = {
+  3: ['x---x-|x-----', 'x---xx|x---x-', 'x-x-x-|x-----', 'x-----|x-x-x-'],
+  5: ['x-x-xxx---|x-----x---', 'x-----x-x-|x-xxx-----', 'x-xxx-x---|x---x-----', 'x---x-x-x-|x---------'],
+} as const;
 
-/** The same band in three: each plays what its chair plays in a waltz. */
-export function inWaltz(world: World, take: number): World {
-  if (world.beatsPerBar === 3) return world;
+/** The same band in bars of three or five beats: each plays what its chair plays there. */
+export function inMeter(world: World, take: number, beats: 3 | 5): World {
+  if (world.beatsPerBar === beats) return world;
+  const feel = beats === 3 ? 'waltz' : 'five';
+  const rhythms = THEMES[beats];
   const { swing: _, ...rest } = world;
-  const waltz: World = {
+  const odd: World = {
     ...rest,
-    beatsPerBar: 3,
-    feel: 'waltz',
+    beatsPerBar: beats,
+    feel,
     themes: Object.fromEntries(
       Object.keys({ hook: '', bridge: '', ...world.themes }).map((name, i) => [
         name,
-        [WALTZES[i % 4]!, WALTZES[(i + 1) % 4]!],
+        [rhythms[i % 4]!, rhythms[(i + 1) % 4]!],
       ]),
     ),
   };
   const { parts } = world;
-  waltz.parts = (random) =>
+  odd.parts = (random) =>
     Object.fromEntries(
       Object.entries(typeof parts === 'function' ? parts(random) : parts).map(
         ([name, plan]): [string, PartPlan] => [
           name,
           'kit' in plan
-            ? { ...plan, play: name === 'drums' ? drummer(plan.kit, 'waltz', take) : () => [] }
-            : { ...plan, play: usually(waltz, plan.role, name === 'solo') },
+            ? { ...plan, play: name === 'drums' ? drummer(plan.kit, feel, take) : () => [] }
+            : { ...plan, play: usually(odd, plan.role, name === 'solo') },
         ],
       ),
     );
-  return waltz;
+  return odd;
 }

@@ -1,5 +1,5 @@
 import { settle } from './asked.ts';
-import { lower } from './chips.ts';
+import { chipOf, lower } from './chips.ts';
 import { INSTRUMENTS } from './instruments.ts';
 import { TRAITS } from './traits.ts';
 import type { Wish } from './wish.ts';
@@ -37,16 +37,16 @@ export function promptOf(wishes: readonly Wish[]): Prompt {
       if (wish.how === 'without' && !wish.place) negative.add(name);
       else {
         tags.add([...wish.touch, name].join(' '));
-        caption.add(lower(wish.chip));
+        caption.add(lower(chipOf(wish)));
       }
     } else if ('trait' in wish) {
       const trait = TRAITS.get(wish.trait)!;
       if (wish.amount < 0) negative.add(trait.chip.toLowerCase());
       else {
-        caption.add(lower(wish.chip).replace(/, about \d+ bpm/, ''));
+        caption.add(lower(chipOf(wish)));
         if (!wish.place) tags.add(wish.trait.replaceAll('-', ' '));
       }
-    } else caption.add(lower(wish.chip));
+    } else caption.add(lower(chipOf(wish)));
   }
   return {
     caption: [...caption],

@@ -1,10 +1,11 @@
 import type { Genre } from '../genres/table.ts';
 import { lengthOf, type Score } from '../score.ts';
 import { worldNamed } from '../worlds/table.ts';
+import { feelOf } from '../writing/grooves.ts';
 import { type Asked, type InstrumentWish, NOBODY_SINGS, UNKNOWN_WORD } from './asked.ts';
 import { belongs, INSTRUMENTS } from './instruments.ts';
-import { playerOf } from './notes.ts';
-import { nameOf } from './players.ts';
+import { type Event, playedBy, sectionsOf } from './notes.ts';
+import { isSilent, nameOf, rowsAt } from './players.ts';
 import { TRAITS } from './traits.ts';
 import type { Heard, Wish } from './wish.ts';
 
@@ -72,34 +73,49 @@ function missed(wish: Wish, asked: Asked, score: Score, { tempo }: Genre): strin
     case 'instrument':
       return missing(wish, asked, score);
     default: {
-      const { effect, kind } = TRAITS.get(wish.trait)!;
-      if (wish.place && kind === 'pace')
-        return 'The house band keeps one tempo; it plays harder or softer there instead';
+      const { effect } = TRAITS.get(wish.trait)!;
       if (wish.amount < 0) return undefined;
-      if (effect.feel === 'waltz' && score.beatsPerBar !== 3) return 'The song has four beats to the bar';
-      if (effect.feel && effect.feel !== 'waltz' && score.beatsPerBar === 3)
-        return 'The song has three beats to the bar';
+      if (effect.feel && feelOf(effect.feel).beats !== score.beatsPerBar)
+        return `The song has ${score.beatsPerBar} beats to the bar`;
       return undefined;
     }
   }
 }
 
+/** Why an instrument does not play as asked, as the notes and strokes of the score show it. */
 function missing(wish: InstrumentWish, { players }: Asked, score: Score): string | undefined {
   const name = nameOf(wish);
   const { standIn, chip } = INSTRUMENTS.get(name)!;
-  const playing = score.parts
-    .filter((part) => ('notes' in part ? part.notes : part.hits).length > 0)
-    .map(playerOf);
-  const heard = playing.some((player) => belongs(player, name) || belongs(name, player));
-  if (wish.how === 'without')
-    return !wish.place && playing.some((player) => belongs(player, name))
-      ? 'Another wish asks for it'
-      : undefined;
-  if (wish.how === 'less') return undefined;
+  const { how, place } = wish;
+  const sections = sectionsOf(score);
+  const played = playedBy(score, name);
+  const isHeard = (section: (typeof sections)[number]) =>
+    played.some(({ beat }) => beat > section.beat + 0.3 && beat < section.beat + section.bars - 0.3);
+  if (how === 'without' && !place) return played.length > 0 ? 'Another wish asks for it' : undefined;
+  if (how === 'less') return undefined;
   const ban = players.find(
-    ({ how, instrument, place }) => how === 'without' && instrument === wish.instrument && !place,
+    (one) => one.how === 'without' && one.instrument === wish.instrument && !one.place,
   );
-  if (ban) return `“${ban.words}” excludes it`;
+  if (ban && how !== 'without') return `“${ban.words}” excludes it`;
   if (standIn) return `The house band has no ${chip.toLowerCase()}; the ${standIn} plays its part`;
-  return heard ? undefined : `No part for ${chip.toLowerCase()} was found`;
+  if (how !== 'without' && played.length === 0) return `No part for ${chip.toLowerCase()} was found`;
+  if (place && sections.length > 1) {
+    if (sections.some((section) => isSilent(wish, sections, section) && isHeard(section)))
+      return 'It is heard elsewhere, too';
+    if (how !== 'without' && !rowsAt(sections, place).some(isHeard) && wish.span !== 'until')
+      return 'It is not heard there';
+  }
+  const eventsOf = (parts: readonly Part[]) =>
+    parts.flatMap((part): Event[] => ('hits' in part ? part.hits : part.notes));
+  if (how === 'only' && !place) {
+    const wanted = new Set(
+      players.filter((one) => one.how !== 'without').flatMap((one) => playedBy(score, nameOf(one))),
+    );
+    return eventsOf(score.parts).every((event) => wanted.has(event)) ? undefined : 'Others play, too';
+  }
+  const tunes = eventsOf(score.parts.filter(({ role }) => role === 'lead'));
+  const own = new Set<Event>(played);
+  if (how === 'lead' && tunes.filter((event) => own.has(event)).length < tunes.length / 2)
+    return 'Another instrument has the tune';
+  return undefined;
 }

@@ -2,7 +2,7 @@ import { createRandom } from '../random.ts';
 import type { Hit, Note, Part, Score } from '../score.ts';
 import type { Asked, InstrumentWish } from './asked.ts';
 import { belongs } from './instruments.ts';
-import { isSilent, nameOf } from './players.ts';
+import { isSilent, nameOf, rowsAt } from './players.ts';
 import { instrumentOf } from './voices.ts';
 
 /** The instrument of a part as words name it. */
@@ -41,8 +41,64 @@ export function applyToNotes(score: Score, asked: Asked, loud: readonly number[]
         Math.min(1, event.velocity * strength * factorAt(score, loud, event.beat)),
       );
   }
+  score.paces = pacesOf(score, asked);
+  const last = lastHook(score);
+  if (last && asked.shapes.has('stop')) stop(score, last.beat);
+  if (last && asked.shapes.has('key change')) raise(score, last.beat);
   if (asked.shapes.has('fade out')) fade(score, score.beats - 8 * score.beatsPerBar, score.beats, -1);
   if (asked.shapes.has('fade in')) fade(score, 0, 8 * score.beatsPerBar, 1);
+}
+
+/** How much faster a section gets where words ask for it: a pace of 1 takes a sixth off the time of a beat. */
+const PACE = 0.18;
+
+/** Where a song gets faster or slower, and by how much. */
+function pacesOf(score: Score, { places, shapes }: Asked): NonNullable<Score['paces']> {
+  const sections = sectionsOf(score);
+  if (sections.length < 3) return [];
+  const way = shapes.has('speed up') ? [1.14, 0.84] : [1, 1];
+  return sections.flatMap((section) => {
+    const own = places.reduce((product, { place, effect, amount }) => {
+      const isThere = effect.pace !== undefined && rowsAt(sections, place).includes(section);
+      return isThere ? product * (1 - PACE * Math.max(-1.5, Math.min(1.5, effect.pace! * amount))) : product;
+    }, 1);
+    const [from, to] = [section.beat, section.beat + section.bars];
+    const at = (beat: number) => {
+      const x = beat / score.beats;
+      const late = shapes.has('slow down') ? 1 + Math.max(0, x - 0.7) : 1;
+      return own * late * (way[0]! + (way[1]! - way[0]!) * x);
+    };
+    return [[from, at(from)] as const, [to, at(to)] as const];
+  });
+}
+
+/** The sections of a score, with their length in beats. */
+export const sectionsOf = ({ sections }: Score) =>
+  sections.map(({ name, beat, beats }) => ({ label: name, bars: beats, beat }));
+
+/** The last hook, if something else comes before it; without one, the last section but one. */
+function lastHook({ sections }: Score) {
+  return sections.findLast(({ name }, i) => i > 0 && name === 'hook') ?? sections.at(-2);
+}
+
+/** Nobody plays for about a second before a beat. */
+function stop(score: Score, to: number): void {
+  const from = to - Math.max(1, Math.min(score.beatsPerBar, Math.round(score.bpm / 65)));
+  const plays = ({ beat }: Note | Hit) => beat < from - 0.05 || beat >= to - 0.05;
+  for (const part of score.parts)
+    if ('hits' in part) part.hits = part.hits.filter(plays);
+    else
+      part.notes = part.notes
+        .filter(plays)
+        .map((note) =>
+          note.beat < to - 0.05 ? { ...note, length: Math.min(note.length, from - note.beat) } : note,
+        );
+}
+
+/** Everything from a beat on is played a tone higher. */
+function raise(score: Score, from: number): void {
+  for (const part of score.parts)
+    if ('notes' in part) for (const note of part.notes) if (note.beat >= from - 0.05) note.pitch += 2;
 }
 
 function densityOf({ how, touch }: InstrumentWish): number {
@@ -122,7 +178,7 @@ function tie(notes: Note[], legato: number): Note[] {
 }
 
 /** Pieces of a kit that a wish may name apart. */
-const PIECES: Readonly<Record<string, RegExp>> = {
+export const PIECES: Readonly<Record<string, RegExp>> = {
   kick: /^kick$/,
   snare: /^(snare|body|rim)$/,
   cymbals: /^(hat|open|pedal|ride|crash|swell|bell|sweep)$/,
@@ -131,9 +187,23 @@ const PIECES: Readonly<Record<string, RegExp>> = {
   tambourine: /^tambourine$/,
   claps: /^clap$/,
   cowbell: /^(cowbell|block|agogo|agogoHigh)$/,
+  castanets: /^castanets$/,
+  triangle: /^triangle$/,
+  timpani: /^timpani$/,
+  gong: /^gong$/,
   percussion:
-    /^(conga|tumba|slap|bongo|timbale|guiro|shaker|cabasa|tambourine|cowbell|agogo|agogoHigh|clave|block|triangle|clap)$/,
+    /^(conga|tumba|slap|bongo|timbale|guiro|shaker|cabasa|tambourine|cowbell|agogo|agogoHigh|clave|block|triangle|clap|castanets|timpani|gong)$/,
 };
+
+export type Event = Note | Hit;
+
+/** The notes and strokes of an instrument, or of a piece of the kit, by the name that words give it. */
+export const playedBy = ({ parts }: Score, name: string): Event[] =>
+  parts.flatMap((part): Event[] => {
+    if ('notes' in part) return belongs(playerOf(part), name) ? part.notes : [];
+    if (name === 'drums') return playerOf(part) === name ? part.hits : [];
+    return part.hits.filter(({ piece }) => PIECES[name]?.test(piece));
+  });
 
 /** Leaves out pieces that are not wanted, strikes those that are, and stirs with brushes. */
 function pieces(
@@ -143,7 +213,7 @@ function pieces(
   own: readonly InstrumentWish[],
 ): Hit[] {
   let left = hits;
-  const sections = score.sections.map(({ name, beat }) => ({ label: name, beat }));
+  const sections = sectionsOf(score);
   const only = players.filter(({ how, place }) => how === 'only' && !place);
   if (only.length && only.every(({ instrument }) => instrument in PIECES))
     left = left.filter(({ piece }) => only.some(({ instrument }) => PIECES[instrument]!.test(piece)));

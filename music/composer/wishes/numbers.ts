@@ -1,8 +1,9 @@
 import type { Mode } from '../writing/progressions.ts';
-import type { Token } from './lexicon.ts';
+import type { Token } from './tokens.ts';
 import type { Meaning } from './wish.ts';
 
-type Read = { length: number; wish: Meaning };
+/** How many tokens it takes, and what it means for the whole song; nothing if it is a time in it. */
+type Read = { length: number; wish?: Meaning };
 
 const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
@@ -16,7 +17,7 @@ function readTempo(tokens: readonly Token[], at: number): Read | undefined {
   const to = at + (/^(and|to)$/.test(wordAt(tokens, at + 1)) ? 2 : 1);
   const most = readOneTempo(tokens, to);
   const least = /^\d+$/.test(tokens[at]!.word) ? Number(tokens[at]!.word) : Number.NaN;
-  if (most?.wish.kind === 'tempo' && least > most.wish.bpm / 2 && least < most.wish.bpm)
+  if (most?.wish?.kind === 'tempo' && least > most.wish.bpm / 2 && least < most.wish.bpm)
     return {
       length: to - at + most.length,
       wish: { kind: 'tempo', bpm: Math.round((least + most.wish.bpm) / 2) },
@@ -25,7 +26,7 @@ function readTempo(tokens: readonly Token[], at: number): Read | undefined {
 }
 
 function readOneTempo(tokens: readonly Token[], at: number): Read | undefined {
-  const match = /^(\d+)(?:[.,]\d+)?(bpm)?$/.exec(wordAt(tokens, at));
+  const match = /^(\d+)(?:[.,]\d+)?(?:ish)?(bpm)?$/.exec(wordAt(tokens, at));
   if (!match) return undefined;
   const bpm = Number(match[1]);
   const after = wordAt(tokens, at + 1);
@@ -40,15 +41,32 @@ function readOneTempo(tokens: readonly Token[], at: number): Read | undefined {
   const before = [1, 2, 3, 4].map((back) => wordAt(tokens, at - back));
   const said = before[0] === 'bpm' || before.slice(0, 2).includes('tempo') || isRangeOf(before);
   const bare = before[0] === 'at' && bpm >= 40 && bpm <= 240 && !/^(sec|min|%|percent)/.test(after);
-  return said || bare ? { length: 1, wish: { kind: 'tempo', bpm } } : undefined;
+  // '…, 140, …'
+  const isAlone =
+    tokens[at]!.gap !== '' && (tokens[at + 1]?.gap ?? '.') !== '' && bpm >= 60 && bpm <= 200 && at > 0;
+  return said || bare || isAlone ? { length: 1, wish: { kind: 'tempo', bpm } } : undefined;
 }
 
 /** 'Tempo 90 to …', 'bpm between 90 and …', backwards. */
 const isRangeOf = (before: readonly string[]) =>
   /^(and |to )?\d+ (between |from )?(tempo|bpm)\b/.test(before.join(' '));
 
-/** '90 seconds', '2 minutes', 'two-minute', '3:30', 'a short song'. */
+/** '90 seconds', '2 minutes', 'two-minute', '3:30', 'a short song'; '30 seconds of intro' is a long intro, 'at 1:30' a time. */
 function readLength(tokens: readonly Token[], at: number): Read | undefined {
+  const read = readSeconds(tokens, at);
+  if (!read) return undefined;
+  const before = [1, 2, 3].map((back) => wordAt(tokens, at - back));
+  const after = [0, 1, 2, 3].map((on) => wordAt(tokens, at + read.length + on));
+  const part = [...before, ...after].find((word) =>
+    /^(intro|introduction|outro|solo|break|drop|silence)$/.test(word),
+  );
+  if (/^intro/.test(part ?? ''))
+    return { length: read.length, wish: { kind: 'shape', trait: 'long-intro', amount: 1 } };
+  const isTime = /^(at|after|until|till|before|around|from|within)$/.test(before[0]!);
+  return part || isTime ? { length: read.length } : read;
+}
+
+function readSeconds(tokens: readonly Token[], at: number): Read | undefined {
   const { word } = tokens[at]!;
   const clock = /^(\d{1,2}):(\d\d)$/.exec(word);
   if (clock)
@@ -61,7 +79,11 @@ function readLength(tokens: readonly Token[], at: number): Read | undefined {
   const count = match ? Number(match[1]!.replace(',', '.')) : COUNTS.indexOf(word) + 1;
   if (!count) return undefined;
   const unit = match?.[2] ?? wordAt(tokens, at + 1);
-  const factor = /^(m|min|mins|minutes?)$/.test(unit) ? 60 : /^(s|sec|secs|seconds?)$/.test(unit) ? 1 : 0;
+  const factor = /^(m|mins?|minut(es?|en|os?|i))$/.test(unit)
+    ? 60
+    : /^(s|secs?|seconds?|sekunden?|segundos?|secondes?|secondi)$/.test(unit)
+      ? 1
+      : 0;
   // '80s' is a decade, '808s' are drums.
   const decade =
     match?.[2] === 's' &&
@@ -79,9 +101,10 @@ const METERS: readonly (readonly [RegExp, string])[] = [
   [/^(3|6|9)\/\d+$/, 'waltz'],
   [/^(2|4|8)\/\d+$/, 'four-four'],
   [/^12\/8$/, 'shuffling'],
+  [/^5\/[48]$/, 'five-four'],
 ];
 
-/** '3/4', '6/8', '4/4'; the band has no five or seven. */
+/** '3/4', '6/8', '4/4'; '5/4'; the band has no seven. */
 function readMeter(tokens: readonly Token[], at: number): Read | undefined {
   const match = /^(\d+)\/(\d+)$/.exec(tokens[at]!.word);
   if (!match) return undefined;
@@ -89,7 +112,14 @@ function readMeter(tokens: readonly Token[], at: number): Read | undefined {
   return trait ? { length: 1, wish: { kind: 'feel', trait, amount: 1 } } : undefined;
 }
 
-const MODES: readonly string[] = ['major', 'minor', 'dorian', 'mixolydian', 'lydian', 'phrygian'];
+const MODES: Readonly<Record<Mode, RegExp>> = {
+  major: /^(major|dur|mayor|majeur|maior|maggiore)$/,
+  minor: /^(minor|moll|menor|mineur|minore)$/,
+  dorian: /^dorian$/,
+  mixolydian: /^mixolydian$/,
+  lydian: /^lydian$/,
+  phrygian: /^phrygian$/,
+};
 
 /** 'A minor', 'in F#', 'B flat major', 'Am'; a bare letter counts only after 'in' or 'key of', and 'a minor key' is a mood. */
 function readKey(tokens: readonly Token[], at: number): Read | undefined {
@@ -99,11 +129,11 @@ function readKey(tokens: readonly Token[], at: number): Read | undefined {
   const asked =
     wordAt(tokens, at - 1) === 'in' || (wordAt(tokens, at - 1) === 'of' && wordAt(tokens, at - 2) === 'key');
   const capital = letter === letter!.toUpperCase();
-  if (!capital && !asked) return undefined;
+  if (!capital && !asked && !/^(moll|dur)$/.test(wordAt(tokens, at + 1))) return undefined;
   let next = at + 1;
   const spoken = /^(flat|sharp)$/.exec(wordAt(tokens, next))?.[1];
   if (spoken) next++;
-  const mode = MODES.find((name) => name === wordAt(tokens, next)) as Mode | undefined;
+  const mode = (Object.keys(MODES) as Mode[]).find((name) => MODES[name].test(wordAt(tokens, next)));
   const accidental = sign === '♭' || sign === 'b' || spoken === 'flat' ? 'b' : sign || spoken ? '#' : '';
   const key = (name: Mode) => ({
     kind: 'key' as const,

@@ -3,7 +3,7 @@ import { improvise } from '../writing/improvise.ts';
 import type { Asked, InstrumentWish } from './asked.ts';
 import { addPlayer, chairOf, changeInstrument, type Ensemble, type Row, removePlayer } from './ensemble.ts';
 import { belongs, type Chair, INSTRUMENTS } from './instruments.ts';
-import { CHAIRS, KITS, OCTAVES, VOICES } from './voices.ts';
+import { CHAIRS, KITS, makersOf, OCTAVES } from './voices.ts';
 import type { Place } from './wish.ts';
 
 /** Decides who plays: the band's instruments, then those forbidden, those wanted, and last 'only'. */
@@ -39,11 +39,39 @@ export function choosePlayers(band: Ensemble, asked: Asked): void {
   const drums = band.parts.drums;
   if (drums && 'kit' in drums && kit && kit in KITS)
     band.parts.drums = { ...drums, kit: { ...drums.kit, ...KITS[kit as keyof typeof KITS] } };
+  if (asked.shapes.has('call and response')) answer(band, wanted);
   for (const row of band.rows) silence(band, row, players);
 }
 
+/** Two bars of the tune for one player, two for another: somebody whom the words name, or else somebody new. */
+function answer(band: Ensemble, wanted: readonly InstrumentWish[]): void {
+  const leads = [...band.who.keys()].filter((part) => band.parts[part]!.role === 'lead' && !isEffect(part));
+  const [call] = leads.sort((a, b) => presence(band, b) - presence(band, a));
+  if (call === undefined) return;
+  const caller = band.parts[call]!;
+  if ('kit' in caller) return;
+  const other = wanted
+    .map(nameOf)
+    .find((name) => name !== band.who.get(call) && INSTRUMENTS.get(name)!.chairs.includes('lead'));
+  const known = leads.find((part) => part !== call && band.who.get(part) === other);
+  const response =
+    known ?? addPlayer(band, other ?? ANSWERS.find((name) => name !== band.who.get(call))!, 'lead');
+  const responder = band.parts[response]!;
+  if ('kit' in responder) return;
+  const turn = (plan: typeof caller, mine: 0 | 1): typeof caller => ({
+    ...plan,
+    play: (s) => plan.play(s).filter(({ beat }) => Math.floor(beat / (2 * s.beatsPerBar)) % 2 === mine),
+  });
+  band.parts[call] = turn(caller, 0);
+  band.parts[response] = turn(responder, 1);
+  for (const { entries } of band.rows) if (entries.has(call)) entries.set(response, response);
+}
+
+/** Who answers a tune where the words name nobody. */
+const ANSWERS = ['saxophone', 'trumpet'];
+
 /** Whether a wish wants its instrument to be silent in a section. */
-export function isSilent<Section extends { label: string }>(
+export function isSilent<Section extends Sized>(
   { how, place, span }: InstrumentWish,
   sections: readonly Section[],
   section: Section,
@@ -51,6 +79,7 @@ export function isSilent<Section extends { label: string }>(
   if (!place) return how === 'without';
   const there = rowsAt(sections, place);
   if (span === 'from') return sections.indexOf(section) < sections.indexOf(there[0]!);
+  if (span === 'until') return sections.indexOf(section) >= sections.indexOf(there[0]!);
   return how === 'without' ? there.includes(section) : span === 'just' && !there.includes(section);
 }
 
@@ -60,9 +89,13 @@ function silence(band: Ensemble, row: Row, players: readonly InstrumentWish[]): 
   const placed = players.filter(({ place }) => place !== undefined);
   const alone = placed.filter(({ how, place }) => how === 'only' && rowsAt(rows, place!).includes(row));
   const isOut = (part: string) => {
-    const is = (wish: InstrumentWish) => belongs(who.get(part)!, nameOf(wish));
+    const player = who.get(part)!;
+    const is = (wish: InstrumentWish) => belongs(player, nameOf(wish));
+    // 'A harp at the start, the orchestra from the middle on': the narrower word counts.
+    const isNamed = placed.some((wish) => nameOf(wish) === player && !isSilent(wish, rows, row));
     return (
-      placed.some((wish) => is(wish) && isSilent(wish, rows, row)) || (alone.length > 0 && !alone.some(is))
+      placed.some((wish) => is(wish) && isSilent(wish, rows, row) && !isNamed) ||
+      (alone.length > 0 && !alone.some(is))
     );
   };
   for (const part of [...row.entries.keys()]) if (who.has(part) && isOut(part)) row.entries.delete(part);
@@ -128,7 +161,9 @@ function replace(band: Ensemble, part: string, { source }: Asked, forbidden: rea
 function addWanted(band: Ensemble, wish: InstrumentWish, claimed: Set<string>): void {
   const name = nameOf(wish);
   const { how, touch } = wish;
-  const { chairs } = INSTRUMENTS.get(name)!;
+  const usualChairs = INSTRUMENTS.get(name)!.chairs;
+  const manner = touch.includes('strummed') ? 'chords' : touch.includes('picked') ? 'arp' : usualChairs[0];
+  const chairs = [...usualChairs].sort((a, b) => Number(b === manner) - Number(a === manner));
   const partsOf = (chair: Chair) =>
     [...band.who.keys()].filter(
       (part) => chairOf(band, part) === chair && !claimed.has(part) && !isSlight(band, part),
@@ -147,7 +182,7 @@ function addWanted(band: Ensemble, wish: InstrumentWish, claimed: Set<string>): 
     if (own.length === 0) own = [addPlayer(band, name, 'lead')];
     for (const part of own) changeInstrument(band, part, name);
   } else if (how === 'solo') {
-    own = solo(band, name);
+    own = solo(band, name, wish.place);
   } else if (own.length === 0) {
     const chair = chairs.find((one) => partsOf(one).length > 0);
     own = chair ? usual(partsOf(chair)) : [];
@@ -202,7 +237,9 @@ function appear(
   const there = place
     ? span === 'from'
       ? rows.slice(rows.indexOf(rowsAt(rows, place)[0]!))
-      : rowsAt(rows, place)
+      : span === 'until'
+        ? rows.slice(0, rows.indexOf(rowsAt(rows, place)[0]!))
+        : rowsAt(rows, place)
     : rows.filter(({ label }) => label !== 'intro' || rows.length < 4);
   for (const [at, part] of parts.entries()) {
     const lead = band.parts[part]!.role === 'lead';
@@ -222,26 +259,36 @@ function appear(
   }
 }
 
+/** A section with its name and its length, in bars or in beats. */
+type Sized = { label: string; bars: number };
+
+/** Index of the section that begins nearest to half of the song. */
+function halfway(rows: readonly Sized[]): number {
+  const half = rows.reduce((sum, { bars }) => sum + bars, 0) / 2;
+  let [best, distance, at] = [0, half, 0];
+  for (const [i, { bars }] of rows.entries()) {
+    if (Math.abs(at - half) < distance) [best, distance] = [i, Math.abs(at - half)];
+    at += bars;
+  }
+  return best;
+}
+
 /** The sections of a place, at least one. */
-export function rowsAt<Section extends { label: string }>(rows: readonly Section[], place: Place): Section[] {
+export function rowsAt<Section extends Sized>(rows: readonly Section[], place: Place): Section[] {
   const few = rows.length > 4 ? 2 : 1;
   if (place === 'start') return rows.slice(0, few);
   if (place === 'end') return rows.slice(-few);
-  const named = rows.filter(({ label }) =>
-    place === 'middle'
-      ? /^(bridge|break|solo)$/.test(label)
-      : place === 'verse'
-        ? /^(verse|pre)$/.test(label)
-        : label === 'hook',
-  );
-  return named.length ? named : [rows[Math.floor(rows.length / 2)]!];
+  const labels = { verse: /^(verse|pre)$/, bridge: /^(bridge|break|solo)$/, hook: /^hook$/, middle: /^$/ };
+  const named = rows.filter(({ label }) => labels[place].test(label));
+  return named.length ? named : [rows[halfway(rows)]!];
 }
 
 /** A solo in the bridge, or before the last chorus; nobody else carries a tune there. */
-function solo(band: Ensemble, name: string): string[] {
+function solo(band: Ensemble, name: string, place?: Place): string[] {
   const { rows, parts } = band;
   const last = rows.map(({ label }) => label).lastIndexOf('hook');
   const row =
+    (place && rowsAt(rows, place)[0]) ??
     rows.find(({ label }) => label === 'solo') ??
     rows.find(({ label }) => label === 'bridge') ??
     rows[last > 1 ? last - 1 : Math.floor(rows.length / 2)]!;
@@ -261,7 +308,7 @@ function solo(band: Ensemble, name: string): string[] {
   const bass = belongs(name, 'bass');
   const part = addPlayer(band, name, bass ? 'bass' : 'lead');
   const center = bass ? 45 : 74 + 12 * (OCTAVES[name]?.lead ?? 0);
-  const makers = VOICES[name]!;
+  const makers = makersOf(name);
   band.parts[part] = {
     role: 'lead',
     voice: makers.lead ?? makers.any,
@@ -269,7 +316,7 @@ function solo(band: Ensemble, name: string): string[] {
   };
   row.entries.set(part, part);
   // It has the last word as well.
-  rows.at(-1)!.entries.set(part, `${part}@1-1`);
+  if (!place) rows.at(-1)!.entries.set(part, `${part}@1-1`);
   return [part];
 }
 

@@ -1,5 +1,5 @@
 import type { Asked } from './asked.ts';
-import type { Ensemble, Row } from './ensemble.ts';
+import { drummer, type Ensemble, type Row } from './ensemble.ts';
 import { rowsAt } from './players.ts';
 
 /** Reshapes the sections as asked; returns how loud each is played, 1 as usual. */
@@ -19,7 +19,7 @@ export function applyToSections(band: Ensemble, asked: Asked): number[] {
   if (shapes.has('drop')) drop(band);
   const loud = rows.map(() => 1 + 0.35 * touch);
   if (shapes.has('build')) build(band, loud);
-  place(rows, asked, loud);
+  place(band, asked, loud);
   return loud;
 }
 
@@ -78,11 +78,14 @@ function openBreak({ rows, parts }: Ensemble): void {
 }
 
 /** What is asked for single places: a quiet start or a loud end leans the whole song towards it. */
-function place(rows: Row[], { places }: Asked, loud: number[]): void {
+function place(band: Ensemble, { places }: Asked, loud: number[]): void {
+  const { rows } = band;
   for (const { place: where, effect, amount } of places) {
-    const push = amount * (effect.touch ?? effect.energy ?? (effect.pace ?? 0) * 0.6);
-    if (push === 0) continue;
+    const push = amount * (effect.touch ?? effect.energy ?? (effect.pace ?? 0) * 0.3);
     const there = new Set(rowsAt(rows, where));
+    if (effect.drums === 'half') halve(band, there);
+    if (push === 0) continue;
+    if (where === 'start') open(band, push);
     const leans = where === 'start' || where === 'end';
     for (const [i, row] of rows.entries()) {
       const way = i / Math.max(1, rows.length - 1);
@@ -91,6 +94,33 @@ function place(rows: Row[], { places }: Asked, loud: number[]): void {
       row.energy = clamp(row.energy * (1 + 0.25 * push * near - (push > 0 ? 0.15 * push : 0)));
       if (there.has(row) && push > 0) row.energy = Math.max(row.energy, 0.95);
     }
+  }
+}
+
+/** A loud beginning has the whole band from its first bar, a quiet one neither drums nor a second tune. */
+function open({ rows, parts }: Ensemble, push: number): void {
+  const [first, ...others] = rows;
+  if (!first || others.length === 0) return;
+  if (push > 0) {
+    const full = others.reduce((most, row) => (row.entries.size > most.entries.size ? row : most));
+    for (const [part, entry] of full.entries)
+      if (parts[part]?.role !== 'lead' || first.entries.size === 0)
+        first.entries.set(part, entry.split('@')[0]!);
+    return;
+  }
+  for (const part of [...first.entries.keys()])
+    if (/^(drums|lead)$/.test(parts[part]!.role) && first.entries.size > 1) first.entries.delete(part);
+}
+
+/** Half-time drums in some sections. */
+function halve({ parts, world, take }: Ensemble, there: ReadonlySet<Row>): void {
+  const { drums } = parts;
+  if (!drums || !('kit' in drums) || world.beatsPerBar !== 4) return;
+  const half = drummer(drums.kit, 'halftime', take);
+  parts.drums = { ...drums, play: (s) => (s.variant === 'half' ? half(s) : drums.play(s)) };
+  for (const { entries } of there) {
+    const entry = entries.get('drums');
+    if (entry) entries.set('drums', entry.replace(/^drums(:\w+)?/, 'drums:half'));
   }
 }
 

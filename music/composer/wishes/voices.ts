@@ -3,8 +3,9 @@ import { type Kit, kit909, kitAcoustic, kitBrushes, kitEighties } from '../sound
 import { eq } from '../sound/inserts.ts';
 import * as band from '../sound/instruments.ts';
 import type { Voice } from '../sound/voice.ts';
-import { VOICES as INSTRUMENTS } from '../sound/voices.ts';
-import type { Chair } from './instruments.ts';
+import { VOICES as RECORDED, type VoiceName } from '../sound/voices.ts';
+import { type Chair, INSTRUMENTS } from './instruments.ts';
+import { meaningOf } from './lexicon.ts';
 
 type Maker = () => Voice;
 const as =
@@ -16,13 +17,15 @@ const basses = as('double basses', () =>
 const fuzz = () => band.overdrivenGuitar({ gain: 9, tone: 4000 });
 const low = (name: string) => as(name, () => band.with_(band.brassSection(), eq('lowpass', 2400)));
 
-/** How each instrument that words can name sounds: everywhere, or otherwise in some chairs. Drums have kits instead. */
-export const VOICES: Readonly<Record<string, { any: Maker } & Partial<Record<Chair, Maker>>>> = {
+type Makers = { any: Maker } & Partial<Record<Chair, Maker>>;
+
+/** How instruments sound that are no voice of that name, or others in some chairs. */
+const VOICES: Readonly<Record<string, Makers>> = {
   strings: {
     any: band.stringSection,
     chords: () => band.stringSection({ attack: 0.045 }),
     arp: band.pizzicato,
-    lead: INSTRUMENTS.violin.make,
+    lead: RECORDED.violin.make,
     bass: basses,
   },
   orchestra: {
@@ -30,70 +33,44 @@ export const VOICES: Readonly<Record<string, { any: Maker } & Partial<Record<Cha
     chords: () => band.stringSection({ attack: 0.045 }),
     pad: band.brassSection,
     arp: band.harp,
-    lead: INSTRUMENTS.violin.make,
+    lead: RECORDED.violin.make,
     bass: basses,
   },
-  violin: { any: INSTRUMENTS.violin.make, chords: band.stringSection, pad: band.stringSection },
-  fiddle: { any: INSTRUMENTS.fiddle.make },
+  violin: { any: RECORDED.violin.make, chords: band.stringSection, pad: band.stringSection },
   cello: {
     any: as('cello', () => band.with_(band.soloString(), eq('peak', 240, 0.8, 3), eq('lowpass', 5200))),
   },
   'double bass': { any: band.uprightBass },
-  pizzicato: { any: band.pizzicato },
-  harp: { any: band.harp },
-  keys: { any: band.grandPiano, pad: INSTRUMENTS.organ.make },
+  keys: { any: band.grandPiano, pad: RECORDED.organ.make },
   piano: { any: band.grandPiano },
-  'electric piano': { any: band.electricPiano },
-  organ: { any: INSTRUMENTS.organ.make },
-  harpsichord: { any: INSTRUMENTS.harpsichord.make },
-  clavinet: { any: band.clavinet },
-  accordion: { any: band.accordion },
-  harmonica: { any: band.freeReed },
-  bells: { any: band.bells },
-  'music box': { any: band.musicBox },
-  vibraphone: { any: band.vibraphone },
-  marimba: { any: band.marimba },
-  steelpan: { any: INSTRUMENTS.steelpan.make },
-  guitar: { any: band.cleanGuitar, lead: INSTRUMENTS['electric guitar'].make },
+  guitar: { any: band.cleanGuitar, lead: RECORDED['electric guitar'].make },
   'acoustic guitar': { any: band.steelGuitar },
-  'nylon guitar': { any: band.nylonGuitar },
-  'electric guitar': { any: band.cleanGuitar, lead: INSTRUMENTS['electric guitar'].make },
+  'electric guitar': { any: band.cleanGuitar, lead: RECORDED['electric guitar'].make },
   'distorted guitar': { any: fuzz },
   'steel guitar': { any: as('pedal steel', band.steelGuitar) },
-  banjo: { any: band.banjo },
-  oud: { any: INSTRUMENTS.oud.make },
-  sitar: { any: INSTRUMENTS.sitar.make },
-  kora: { any: band.kora },
   bass: { any: band.fingerBass },
   'bass guitar': { any: band.fingerBass },
-  'slap bass': { any: band.slapBass },
   'synth bass': { any: () => band.with_(band.subBass(), drive({ amount: 2 })) },
-  brass: { any: band.brassSection, lead: INSTRUMENTS.brass.make, bass: low('tuba') },
-  trumpet: { any: INSTRUMENTS.trumpet.make, pad: band.brassSection, chords: band.brassSection },
-  'muted trumpet': { any: INSTRUMENTS['muted trumpet'].make },
-  trombone: { any: low('trombones') },
-  'french horn': { any: low('horns') },
-  tuba: { any: low('tuba') },
+  brass: { any: band.brassSection, lead: RECORDED.brass.make, bass: low('tuba') },
+  trumpet: { any: RECORDED.trumpet.make, pad: band.brassSection, chords: band.brassSection },
   woodwinds: { any: band.clarinet, lead: band.flute },
-  saxophone: { any: band.saxophone },
-  clarinet: { any: band.clarinet },
-  flute: { any: band.flute },
-  whistle: { any: INSTRUMENTS.whistle.make },
-  oboe: { any: band.clarinet },
-  bagpipes: { any: band.freeReed },
+  bagpipes: { any: RECORDED.bagpipe.make },
+  handpan: { any: RECORDED.steelpan.make },
+  theremin: { any: RECORDED['synth lead'].make },
   synth: {
     any: band.polySynth,
-    lead: INSTRUMENTS['synth lead'].make,
+    lead: RECORDED['synth lead'].make,
     pad: band.analogPad,
-    arp: INSTRUMENTS['pluck synth'].make,
+    arp: RECORDED['pluck synth'].make,
     bass: band.analogBass,
   },
-  'synth lead': { any: INSTRUMENTS['synth lead'].make },
   'synth pad': { any: band.analogPad },
-  'pluck synth': { any: INSTRUMENTS['pluck synth'].make },
-  'square lead': { any: band.squareLead },
   choir: { any: () => band.choir('ah') },
 };
+
+/** How an instrument that words can name sounds: everywhere, or otherwise in some chairs. Drums have kits instead. */
+export const makersOf = (instrument: string): Makers =>
+  VOICES[instrument] ?? { any: RECORDED[instrument as VoiceName].make };
 
 /** Octaves by which instruments play below or above the part that they take over. */
 export const OCTAVES: Readonly<Record<string, Partial<Record<Chair, number>>>> = {
@@ -106,32 +83,25 @@ export const OCTAVES: Readonly<Record<string, Partial<Record<Chair, number>>>> =
 
 /** What a wish calls the instrument of a voice, by the voice's name; how the voice is made does not matter here. */
 const NAMES: Readonly<Record<string, string>> = {
-  'grand piano': 'piano',
-  melodica: 'harmonica',
+  'FM piano': 'electric piano',
+  'twelve-string guitar': 'acoustic guitar',
+  'jazz guitar': 'electric guitar',
+  'fretless bass': 'bass guitar',
+  'tremolo strings': 'strings',
+  'choir oohs': 'choir',
+  shenai: 'oboe',
   'steel guitar': 'acoustic guitar',
-  'pedal steel': 'steel guitar',
-  'clean guitar': 'electric guitar',
   'muted guitar': 'electric guitar',
-  'overdriven guitar': 'distorted guitar',
-  'upright bass': 'double bass',
-  'finger bass': 'bass guitar',
   'pick bass': 'bass guitar',
   'analog bass': 'synth bass',
-  'sub bass': 'synth bass',
-  'reese bass': 'synth bass',
   'FM bass': 'synth bass',
   'analog pad': 'synth pad',
   'breath pad': 'synth pad',
   'air pad': 'synth pad',
-  supersaw: 'synth lead',
   'poly synth': 'synth',
-  'lead synth': 'synth lead',
-  'string section': 'strings',
   'double basses': 'strings',
   'solo strings': 'violin',
   'tanpura strings': 'sitar',
-  'brass section': 'brass',
-  trombones: 'trombone',
   horns: 'french horn',
   'chopped vowels': 'choir',
   riser: 'synth pad',
@@ -140,7 +110,9 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** The instrument, as words name it, of a voice. */
 export function instrumentOf(voice: string): string {
-  return NAMES[voice] ?? (voice in VOICES ? voice : 'synth');
+  if (NAMES[voice] || INSTRUMENTS.has(voice)) return NAMES[voice] ?? voice;
+  const entry = meaningOf(voice.toLowerCase())?.entry;
+  return entry?.is === 'instrument' ? entry.name : 'synth';
 }
 
 /** Kits by what was asked of the drums. */

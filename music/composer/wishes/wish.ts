@@ -2,16 +2,25 @@ import type { Feel } from '../writing/grooves.ts';
 import type { Mode } from '../writing/progressions.ts';
 
 /** Where in a song a wish holds; without a place it holds throughout. */
-export type Place = 'start' | 'middle' | 'end' | 'verse' | 'hook';
+export type Place = 'start' | 'middle' | 'end' | 'verse' | 'bridge' | 'hook';
 
-/** An instrument plays from its place on but not before, or nowhere else; without a span it plays elsewhere, too. */
-export type Span = 'from' | 'just';
+/** An instrument plays from its place on, up to it, or nowhere else; without a span it plays elsewhere, too. */
+export type Span = 'from' | 'until' | 'just';
 
 /** What is asked of an instrument. */
 export type How = 'with' | 'without' | 'only' | 'lead' | 'solo' | 'more' | 'less';
 
 /** How an instrument is to sound. */
-export type Touch = 'heavy' | 'soft' | 'distorted' | 'clean' | 'brushed' | 'acoustic' | 'electric';
+export type Touch =
+  | 'heavy'
+  | 'soft'
+  | 'distorted'
+  | 'clean'
+  | 'brushed'
+  | 'acoustic'
+  | 'electric'
+  | 'strummed'
+  | 'picked';
 
 export type TraitKind =
   | 'pace'
@@ -46,6 +55,8 @@ export type Wish = Meaning & {
   chip: string;
   /** The words of the description that ask for it, as written. */
   words: string;
+  /** The misspelt word, as written, that the wish was read from by guessing. */
+  guess?: string;
 };
 
 /** What became of a wish in a song. */
@@ -87,5 +98,10 @@ export type Shape =
   | 'fade out'
   | 'fade in'
   | 'break'
+  | 'stop'
+  | 'key change'
+  | 'speed up'
+  | 'slow down'
+  | 'call and response'
   | 'end'
   | 'steady';

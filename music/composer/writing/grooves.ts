@@ -4,7 +4,7 @@ import type { Groove } from './drumming.ts';
 /**
  * How a genre moves. Six lines each: kicks, backbeats, time-keepers and colors, of which a song combines one each; then
  * the kicks and the tops of a sparse take. '/' parts the choices, '-' is none. Sixteen characters are sixteenths, eight
- * are eighths (which may swing), twelve are triplets, six are the eighths of a waltz; '|' parts two bars.
+ * are eighths (which may swing), twelve are triplets, six are the eighths of a waltz, ten those of five beats; '|' parts two bars.
  */
 const FEELS = {
   house: `
@@ -224,6 +224,13 @@ const FEELS = {
     - / triangle x..... / pedal ..x.x. / tom ....x.
     kick X..... / kick x..... / kick X.....|......
     sweep x.x.x. rim ....x. / triangle x..... shaker ..x.x. / ride x..... pedal ..x.x.`,
+  five: `
+    kick X.....X... / kick X..x..X... / kick X.....X.x.
+    snare ....x...x. / rim ..x...x.x. / snare ...oX...X. / clap ....X...X.
+    ride X.xxX.x.x. / hat xxxxxxxxxx / shaker XoxoxoXoxo / ride x.x.x.x.x. pedal ....x...x.
+    - / tomLow ......x.xx / cowbell X..x..X.x. / tambourine ....x...x.
+    kick X......... / kick X.....x... / kick X..x......
+    rim ......X... shaker x.x.x.x.x. / snare ....x..... hat x.x.x.x.x. / sweep x.x.x.x.x. rim ........x.`,
   march: `
     kick X.......X....... / kick X...X...X...X... / kick X.......X...X... / tomLow X.......X.......
     snare x.xxx.x.x.xxx.xx / snare ..X...X...X...Xx / snare x.xxx.xxx.xxxxxx / snare X.xxX.xxX.xxXxxx
@@ -296,9 +303,10 @@ const HANDS: ReadonlySet<Feel> = new Set(['clave', 'cumbia', 'hand', 'tabla', 'b
 
 /** What a feel asks of those who play it: swing, beats of the bar, triplets, hands on skins. */
 export function feelOf(feel: Feel) {
+  const beats: 3 | 4 | 5 = feel === 'waltz' ? 3 : feel === 'five' ? 5 : 4;
   return {
     swing: SWINGS[feel],
-    beats: feel === 'waltz' ? 3 : 4,
+    beats,
     triplets: feel === 'twelve' || SWINGS[feel]?.unit === 0.5,
     hands: HANDS.has(feel),
   };
@@ -425,7 +433,7 @@ const FILLS = {
 /** Four fills of one bar for a song, so that no two songs of a genre lead on in the same way. */
 export function drawFills(feel: Feel, random: Random): Groove[] {
   const { beats, triplets, hands } = feelOf(feel);
-  if (beats === 3) return [];
+  if (beats !== 4) return [];
   const { rhythms, paths } = FILLS[hands ? 'hands' : triplets ? 'triplets' : 'straight'];
   return Array.from({ length: 4 }, () => {
     const rhythm: string = random.pick<string>(rhythms);

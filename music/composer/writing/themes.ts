@@ -93,7 +93,7 @@ export function broaden(theme: Theme, beatsPerBar: number): Theme {
   return { ...theme, notes };
 }
 
-/** Half bars of a verse (bars, in a waltz) by their grid, and how its second bar ends: a breath, then a pickup. */
+/** Half bars of a verse (bars, in three and five) by their grid, and how its second bar ends: a breath, then a pickup. */
 const CELLS = {
   sixteenths: {
     cells: [
@@ -117,6 +117,10 @@ const CELLS = {
     cells: ['x-xx-x', 'xxxx-x', '..xx-x', 'x-xxxx', '.xxx-x', 'xx-xx-'],
     ends: ['x---.x', 'x--..x', '.x--xx', 'x-x-.x'],
   },
+  five: {
+    cells: ['x-x-xxx-x-', 'x-xxx-x-xx', '..xxx-x-x-', 'xx-xx-x-x-'],
+    ends: ['x-x-x---.x', 'x---x-..xx', '.xx-x---.x'],
+  },
   waltz: { cells: ['x-xxx-', 'xxxx--', '.xx-xx', 'x-x-xx', '..xxxx'], ends: ['x---.x', 'x--.xx', 'x---xx'] },
 } as const;
 
@@ -133,7 +137,7 @@ export function writeVerse(hook: Theme, beatsPerBar: number, random: Random): Th
     const [first, second] = [cell(), cell()];
     const end = random.pick<string>(ends);
     const rhythm =
-      beatsPerBar === 3 ? `${first}|${end}` : `${first}${second}|${random.pick([first, cell()])}${end}`;
+      beatsPerBar !== 4 ? `${first}|${end}` : `${first}${second}|${random.pick([first, cell()])}${end}`;
     const verse = themeOf(rhythm, beatsPerBar, random, random.pick(SPOKEN));
     const cost = likeness(onsets(verse.notes, 2 * beatsPerBar), onsets(hook.notes, 2 * beatsPerBar));
     if (cost < lowest) [best, lowest] = [verse, cost];
@@ -144,7 +148,7 @@ export function writeVerse(hook: Theme, beatsPerBar: number, random: Random): Th
 function gridOf({ notes }: Theme, beatsPerBar: number): keyof typeof CELLS {
   const on = (share: number) =>
     notes.every(({ beat }) => Math.abs(beat * share - Math.round(beat * share)) < 0.01);
-  if (beatsPerBar === 3) return 'waltz';
+  if (beatsPerBar !== 4) return beatsPerBar === 3 ? 'waltz' : 'five';
   return on(2) ? 'eighths' : on(4) ? 'sixteenths' : 'triplets';
 }
 
