@@ -102,6 +102,8 @@ export const Wish = z.object({
   outcome: z.enum(['asked', 'done', 'not possible', 'unknown']),
   /** Why it is not possible, or a remark; null if there is nothing to say. */
   why: z.string().nullable(),
+  /** The misspelt word, as written, that the chip is a guess of. Between quotation marks it is not read. */
+  guess: z.string().optional(),
 });
 export type Wish = z.output<typeof Wish>;
 

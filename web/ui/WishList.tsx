@@ -1,8 +1,17 @@
 import type { Wish } from 'contract/song-requests.ts';
 import { Check, X } from 'lucide-react';
 
-/** Wishes as chips; below them what is not possible and why, and the words that nobody understands. */
-export function WishList({ label, wishes }: { label: string; wishes: readonly Wish[] }) {
+/** Wishes as chips, of which guesses can be put away; below them what is not possible and why, and the words that nobody understands. */
+export function WishList({
+  label,
+  wishes,
+  onPutAway,
+}: {
+  label: string;
+  wishes: readonly Wish[];
+  /** Puts away what was guessed from a misspelt word. */
+  onPutAway?: (guess: string) => void;
+}) {
   const known = wishes.filter(({ outcome }) => outcome !== 'unknown');
   const refused = known.filter(({ outcome }) => outcome === 'not possible');
   const unknown = wishes.filter(({ outcome }) => outcome === 'unknown');
@@ -10,7 +19,7 @@ export function WishList({ label, wishes }: { label: string; wishes: readonly Wi
     <div className="grid gap-2 text-sm">
       {known.length > 0 && (
         <ul aria-label={label} className="flex flex-wrap gap-1.5">
-          {known.map(({ chip, words, outcome }) => (
+          {known.map(({ chip, words, outcome, guess }) => (
             <li
               key={`${chip} ${words}`}
               className={`inline-flex items-center gap-1.5 rounded-full border px-3 py-1 ${outcome === 'not possible' ? 'border-line text-faint' : 'border-transparent bg-raised'}`}
@@ -18,6 +27,16 @@ export function WishList({ label, wishes }: { label: string; wishes: readonly Wi
               {outcome === 'done' && <Check size={14} aria-label="Done:" className="text-good" />}
               {outcome === 'not possible' && <X size={14} aria-label="Not possible:" />}
               {chip}
+              {guess !== undefined && onPutAway && (
+                <button
+                  type="button"
+                  aria-label={`Put away: ${chip}`}
+                  onClick={() => onPutAway(guess)}
+                  className="-my-2 -mr-2 grid size-8 place-items-center text-soft hover:text-ink pointer-coarse:-my-3 pointer-coarse:-mr-3 pointer-coarse:size-11"
+                >
+                  <X size={14} aria-hidden="true" />
+                </button>
+              )}
             </li>
           ))}
         </ul>

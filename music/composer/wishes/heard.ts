@@ -1,5 +1,5 @@
 import type { Genre } from '../genres/table.ts';
-import { lengthOf, type Score } from '../score.ts';
+import { lengthOf, type Part, type Score } from '../score.ts';
 import { worldNamed } from '../worlds/table.ts';
 import { feelOf } from '../writing/grooves.ts';
 import { type Asked, type InstrumentWish, NOBODY_SINGS, UNKNOWN_WORD } from './asked.ts';

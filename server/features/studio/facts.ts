@@ -59,14 +59,15 @@ export function wishesOf(
   const wishes = readWishes(prompt, genre);
   const limits = generator?.id === HOUSE_BAND ? limitsOf(wishes) : undefined;
   return wishes.map((wish): Wish => {
-    const { chip, words } = wish;
+    const { chip, words, guess } = wish;
     // Other generators read the words themselves.
     if (wish.kind === 'unknown')
       return limits
         ? { chip, words, outcome: 'unknown', why: null }
         : { chip: words, words, outcome: 'asked', why: null };
     const why = limits?.get(wish) ?? (generator ? beyond(wish, generator) : null);
-    return { chip, words, outcome: why === null ? 'asked' : 'not possible', why };
+    const read = { chip, words, ...(guess !== undefined && { guess }) };
+    return { ...read, outcome: why === null ? 'asked' : 'not possible', why };
   });
 }
 

@@ -114,7 +114,11 @@ function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormPro
           hint={count}
           error={errorOf('description') ?? (isDescriptionTooLong(input.description) ? count : undefined)}
         />
-        <Understood description={input.description} genre={input.genre} />
+        <Understood
+          description={input.description}
+          genre={input.genre}
+          onPutAway={(guess) => change({ description: quoted(input.description, guess) })}
+        />
         <Sketch
           of={{ genre: input.genre, description: input.description.trim() }}
           obstacle={input.genre ? undefined : 'Choose a genre first.'}
@@ -192,10 +196,22 @@ function useSubmitRequest(onSubmitted: (request: SongRequest) => void) {
   });
 }
 
+/** A description with a word between quotation marks, where the studio reads it as it stands. */
+const quoted = (description: string, word: string) =>
+  description.replace(new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'gu'), `“${word}”`);
+
 const DEBOUNCE_MS = 400;
 
 /** What the studio understands of a description while somebody writes it, before anything is paid. */
-function Understood({ description, genre }: { description: string; genre: string }) {
+function Understood({
+  description,
+  genre,
+  onPutAway,
+}: {
+  description: string;
+  genre: string;
+  onPutAway: (guess: string) => void;
+}) {
   const [asked, setAsked] = useState({ description: '', genre: '' });
   useEffect(() => {
     const timer = setTimeout(setAsked, DEBOUNCE_MS, {
@@ -220,7 +236,7 @@ function Understood({ description, genre }: { description: string; genre: string
       {enabled && data && data.length > 0 && (
         <div className="grid gap-2">
           <p className="text-sm text-soft">The studio understands:</p>
-          <WishList label="What the studio understands" wishes={data} />
+          <WishList label="What the studio understands" wishes={data} onPutAway={onPutAway} />
         </div>
       )}
     </div>
