@@ -26,7 +26,7 @@ const WORKSPACES = [
 
 /** The files that assemble the server may import any part of a feature. */
 const isAssembly = (file: string) =>
-  /^server\/((app|main|cli|config|environment|app-context|personal-data|metrics|background-jobs)\.ts$|cli\/)/.test(
+  /^server\/((app|main|cli|config|environment|app-context|personal-data|metrics|features)\.ts$|cli\/)/.test(
     file,
   );
 

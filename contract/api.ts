@@ -95,6 +95,7 @@ const all = [
   members.createInvitation,
   members.revokeInvitation,
   operation.getOperation,
+  operation.retryJob,
   members.listAccountStatus,
   members.getAccountStatus,
   members.makeAccountStatus,

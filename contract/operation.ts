@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { epochMs, id } from './fields.ts';
+import { epochMs, id, idParams, nothing } from './fields.ts';
 
 const count = z.int().nonnegative();
 
-/** A recording that a generator makes, or an uploaded file that is measured. */
+/** A recording that a generator makes, an uploaded file that is measured, or another job that failed lately. */
 export const Job = z.object({
   id,
-  kind: z.enum(['take', 'upload']),
+  kind: z.enum(['take', 'upload', 'job']),
   state: z.enum(['waiting', 'running', 'failed']),
-  /** The title of the request, or the name of the file. */
+  /** The title of the request, the name of the file, or what the job does. */
   title: z.string().nullable(),
   /** When `failed`: why, as a sentence. */
   failure: z.string().nullable(),
@@ -91,6 +91,13 @@ export const Operation = z.object({
   }),
 });
 export type Operation = z.output<typeof Operation>;
+
+export const retryJob = endpoint('POST /operation/jobs/:id/retry', {
+  access: 'admin',
+  summary: 'Runs a failed job again. 404 unless it has failed.',
+  params: idParams,
+  returns: nothing,
+});
 
 export const getOperation = endpoint('GET /operation', {
   access: 'admin',

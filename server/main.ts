@@ -29,7 +29,6 @@ import { initSetting } from './platform/db/settings.ts';
 import { drainable } from './platform/http/drain.ts';
 import { listenWith, moreListeners } from './platform/http/listeners.ts';
 import { jsonConsole } from './platform/http/log.ts';
-import { noWorker } from './platform/jobs.ts';
 import { smtpMail } from './platform/mail/mail.ts';
 import { openMedia } from './platform/media/bucket-store.ts';
 import { metricsServer } from './platform/metrics/metrics.ts';
@@ -94,11 +93,11 @@ async function run(config: Config): Promise<void> {
     },
     clock: Date.now,
     band: noRecording(),
-    processing: noWorker(),
     studio: config.studio,
     generators: openGenerators(config.generators, config.publicUrl),
-    studioJobs: noWorker(),
     publicUrl: config.publicUrl,
+    backups: config.backups,
+    webhook: config.webhook,
   };
   if (isDemoClosed(config)) await closeDemo({ ...c, passwords });
   const web = path.join(import.meta.dirname, '../web');
@@ -122,9 +121,9 @@ async function run(config: Config): Promise<void> {
     server.log.error({ err: error }, what);
     faults.add(error, what);
   };
-  const composing = Promise.withResolvers<void>();
+  let isComposing = true;
   // The demo's own queued songs must not take processor time from the catalogue that a newcomer waits for.
-  const jobs = backgroundJobs(c, config, onFailure, composing.promise);
+  const jobs = backgroundJobs(c, onFailure, (kind) => isComposing && kind.startsWith('studio.'));
   let stopping = false;
   stop = async () => {
     if (stopping) return;
@@ -158,7 +157,7 @@ async function run(config: Config): Promise<void> {
     await openDemo(c, config).catch((error) => onFailure(error, 'creating the demo accounts failed'));
   if (!mode.isReadOnly()) jobs.start();
   await recorded;
-  composing.resolve();
+  isComposing = false;
 }
 
 async function listenOn(server: Server, port: number, host: string): Promise<void> {

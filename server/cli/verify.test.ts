@@ -2,10 +2,10 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { processNext } from '../features/publishing/processing.ts';
 import { queueUpload } from '../features/publishing/publishing.ts';
 import type { Snapshot } from '../platform/backup/snapshot.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
+import { processNext } from '../testing/jobs.ts';
 import { publishTrack, signUp, type TestServer, testServer } from '../testing/server.ts';
 import { verify } from './verify.ts';
 

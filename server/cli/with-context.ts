@@ -6,7 +6,6 @@ import { noRecording } from '../features/demo/record.ts';
 import { openScrobblers } from '../features/scrobbling/settings.ts';
 import { personalData } from '../personal-data.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { noWorker } from '../platform/jobs.ts';
 import { openMedia } from '../platform/media/bucket-store.ts';
 import { secretBox } from '../platform/secret-box.ts';
 
@@ -31,11 +30,11 @@ export const withContext =
         secrets: secretBox(''),
         clock: Date.now,
         band: noRecording(),
-        processing: noWorker(),
         studio: config.studio,
         generators: [],
-        studioJobs: noWorker(),
         publicUrl: config.publicUrl,
+        backups: config.backups,
+        webhook: undefined,
       });
     } finally {
       await close();

@@ -55,13 +55,13 @@ export function concurrencyLimit({ atOnce, waiting, maxWaitMs }: Limits): Concur
 const refusal = () => new Problem('unavailable', undefined, { retry_after: 5 });
 
 /**
- * Runs the work of each key one after another.
- * @param waiting how many may queue for each key; the next is refused with Problem `unavailable`.
+ * Runs the work of each key one after another. What does not get its turn is refused with Problem `unavailable`.
+ * @param limits how many may queue for each key, and how long, ms.
  */
-export function keyedMutex({ waiting }: { waiting: number }) {
+export function keyedMutex(limits: Omit<Limits, 'atOnce'>) {
   const queues = new Map<string, { enter: ConcurrencyLimit; users: number }>();
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
-    const queue = queues.get(key) ?? { enter: concurrencyLimit({ atOnce: 1, waiting }), users: 0 };
+    const queue = queues.get(key) ?? { enter: concurrencyLimit({ ...limits, atOnce: 1 }), users: 0 };
     queues.set(key, queue);
     queue.users++;
     try {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openGenerators } from '../features/studio/generators/open.ts';
 import { call } from '../testing/calls.ts';
 import { publishTrack, signUp, type TestServer, testServer } from '../testing/server.ts';
-import { startWorker } from './jobs.ts';
+import { enqueue, type JobKind, startWorker } from './jobs.ts';
 import { openTracing, queryLog, traced } from './tracing.ts';
 
 const exporter = new InMemorySpanExporter();
@@ -99,15 +99,13 @@ it('tells which statements failed, without what the database says about values',
   expect(spanOf('INSERT').events).toEqual([]);
 });
 
-it('has a span for each look of a job, and for what generators do', async () => {
+it('has a span for each job, and for what generators do', async () => {
   const [band] = openGenerators({ preferred: 'house-band' }, undefined);
-  const worker = startWorker(
-    async (stop) => {
-      await band!.poll('none', stop);
-      return 3_600_000;
-    },
-    { name: 'compose', idleMs: 3_600_000, onError: () => {} },
-  );
+  const compose: JobKind = {
+    run: async (_c, _payload, { signal }) => void (await band!.poll('none', signal)),
+  };
+  await enqueue(s.c.db, s.c.engine, { kind: 'compose', run_at: s.c.clock() });
+  const worker = startWorker(s.c, { compose }, () => {});
   await ended('job compose');
   await worker.stop();
   expect(spanOf('house-band poll').parentSpanContext?.spanId).toBe(

@@ -1,17 +1,15 @@
 import { buildApp } from '../app.ts';
 import type { AppContext } from '../app-context.ts';
+import { backgroundJobs } from '../background-jobs.ts';
 import { readConfig } from '../config.ts';
 import { argon2Passwords } from '../features/accounts/passwords.ts';
 import { noRecording } from '../features/demo/record.ts';
-import { openPushKeys, startEmails } from '../features/notifications/notifications.ts';
+import { openPushKeys } from '../features/notifications/notifications.ts';
 import { openProvider } from '../features/payments/stripe.ts';
-import { startProcessing } from '../features/publishing/processing.ts';
 import { openScrobblers } from '../features/scrobbling/settings.ts';
-import { startStudio } from '../features/studio/jobs.ts';
 import { recordingGenerator } from '../features/studio/testing/fake-generator.ts';
 import { personalData } from '../personal-data.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { noWorker } from '../platform/jobs.ts';
 import { smtpMail } from '../platform/mail/mail.ts';
 import { openMedia } from '../platform/media/bucket-store.ts';
 import { followMode } from '../platform/mode.ts';
@@ -43,16 +41,13 @@ const c: AppContext = {
   },
   clock: Date.now,
   band: noRecording(),
-  processing: noWorker(),
   // Nobody watches, so nothing has to be shown for a while.
   studio: { ...config.studio, queuedMs: 0 },
   generators: process.env.TEST_SUBMISSIONS ? [recordingGenerator(process.env.TEST_SUBMISSIONS)] : [],
-  studioJobs: noWorker(),
   publicUrl: config.publicUrl,
+  backups: undefined,
+  webhook: undefined,
 };
 const app = await buildApp(c, { ...config, logLevel: 'silent', site: undefined, audioWaitMs: 0 });
 console.log(await app.listen({ port: config.port, host: config.host }));
-c.processing = startProcessing(c, { onError: (error) => console.error(error) });
-c.studioJobs = startStudio(c, (error) => console.error(error));
-if (c.mail && config.publicUrl)
-  startEmails(c, { mail: c.mail, site: config.publicUrl }, (error) => console.error(error));
+backgroundJobs(c, (error) => console.error(error)).start();

@@ -19,7 +19,6 @@ import type { MusicGenerator } from '../features/studio/generator.ts';
 import type { StudioSettings } from '../features/studio/settings.ts';
 import { insertTrack } from '../features/tracks/tracks.ts';
 import { personalData } from '../personal-data.ts';
-import { noWorker } from '../platform/jobs.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { type MediaStore, openMediaFolder } from '../platform/media/store.ts';
 import { secretBox } from '../platform/secret-box.ts';
@@ -90,7 +89,6 @@ export async function testServer({
     push: { keys: await openPushKeys(database.db, secrets), origins: [], contact: 'https://ovation.example' },
     clock: () => time.now,
     band: noRecording(),
-    processing: noWorker(),
     studio: {
       mode: 'auto',
       takesPerRequest: 3,
@@ -101,8 +99,9 @@ export async function testServer({
       ...studio,
     },
     generators,
-    studioJobs: noWorker(),
     publicUrl: config.publicUrl,
+    backups: config.backups,
+    webhook: undefined,
   };
   const cleanUp = async () => {
     await database.close();

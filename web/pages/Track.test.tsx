@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
+import { runEvents } from '../../server/testing/jobs.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, publishTrack, signUp } from '../../server/testing/server.ts';
 import { closeAndForget, closePage, currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
@@ -106,6 +108,7 @@ it('opens with its premiere, once for each who called for it and for others when
   const audio = { duration_seconds: 60, audio_url: 'https://elsewhere.example/wanted.mp3' };
   const body = { title: 'Wanted', display_artist: 'Ilse', genre: 'pop', request_id, ...audio };
   const { body: track } = await call(s, 'POST /track', { token: admin.token, body });
+  await runEvents(s.c);
   const visit = async (who?: Person, query = '', failing?: RegExp) => {
     closePage();
     const page = openPage(s, `/tracks/${track.id}${query}`, who);

@@ -264,6 +264,10 @@ const table: Record<string, Row> = {
   'DELETE /invitations/:id': { url: () => `/invitations/${randomUUID()}`, expected: admins(404) },
   'GET /audit-log': { expected: admins(200) },
   'GET /operation': { expected: admins(200) },
+  'POST /operation/jobs/:id/retry': {
+    url: () => `/operation/jobs/${randomUUID()}/retry`,
+    expected: admins(404),
+  },
   'GET /account_status': { expected: signedIn(200) },
   'GET /account_status/:id': { url: statusOf, expected: { ...signedIn(200), other: 404 } },
   'POST /account_status': { body: () => ({ plan_tier: 'admin' }), expected: signedIn(200) },

@@ -1,4 +1,3 @@
-import { prepared } from '../../platform/db/engine.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { findAppUser } from './app-passwords.ts';
@@ -82,8 +81,8 @@ export function sessionFinder(
   };
 }
 
-async function selectSessions(c: AccountsContext, sessions: readonly string[]) {
-  const query = c.db
+function selectSessions(c: AccountsContext, sessions: readonly string[]) {
+  return c.db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.user_id')
     .leftJoin('account_status', 'account_status.user_id', 'user.id')
@@ -104,7 +103,6 @@ async function selectSessions(c: AccountsContext, sessions: readonly string[]) {
       'session.last_used_at',
       'session.second_factor',
       'session.token_hash as session',
-    ]);
-  const [rows] = await c.engine.pipeline(c.db, [prepared('find_sessions', query)]);
-  return rows;
+    ])
+    .execute();
 }

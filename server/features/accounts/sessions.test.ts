@@ -34,8 +34,11 @@ describe('a session', () => {
     expect(found.map((user) => user?.id)).toEqual(people.map(({ id }) => id));
     for (const wrong of ['', `x Bearer ${people[0]!.token}`, `Bearer ${people[0]!.token}x`])
       expect(await find(wrong)).toBeUndefined();
-    const broken = () => Promise.reject(new Error('gone'));
-    const failing = sessionFinder({ ...s.c, engine: { ...s.c.engine, pipeline: broken } });
+    const db = s.c.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: () => Promise.reject(new Error('gone')),
+    });
+    const failing = sessionFinder({ ...s.c, db });
     const answers = await Promise.allSettled(people.map(({ token }) => failing(`Bearer ${token}`)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['rejected']));
   });

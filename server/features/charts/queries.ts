@@ -1,5 +1,4 @@
 import { type Insertable, sql } from 'kysely';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import { isLive, liveTracks, momentOf, trackColumns } from '../tracks/tracks.ts';
 import type { Listens } from './ranking.ts';
@@ -70,31 +69,29 @@ export async function replaceChart(
 
 /** The latest chart since a week, with the tracks that are live. */
 export function selectChart(db: Db, now: number, key: ChartKey, sinceWeek: string) {
-  const values = { ...key, sinceWeek, moment: momentOf(now) };
-  return cachedRows(db, 'chart', values, (v) =>
-    ofChart(db, v)
-      .where(
-        'week',
-        '=',
-        ofChart(db, v)
-          .where('week', '>=', v.sinceWeek)
-          .select(({ fn }) => fn.max('week').as('last')),
-      )
-      .crossJoin('track')
-      .whereRef('track.id', '=', 'chart_entry.track_id')
-      .where(isLive(v.moment))
-      .select(trackColumns)
-      .select([
-        'chart_entry.position',
-        'chart_entry.plays',
-        'chart_entry.listeners',
-        'chart_entry.before',
-        'chart_entry.previous',
-        'chart_entry.weeks',
-        'chart_entry.updated_at as charted_at',
-      ])
-      .orderBy('chart_entry.position'),
-  );
+  return ofChart(db, key)
+    .where(
+      'week',
+      '=',
+      ofChart(db, key)
+        .where('week', '>=', sinceWeek)
+        .select(({ fn }) => fn.max('week').as('last')),
+    )
+    .crossJoin('track')
+    .whereRef('track.id', '=', 'chart_entry.track_id')
+    .where(isLive(momentOf(now)))
+    .select(trackColumns)
+    .select([
+      'chart_entry.position',
+      'chart_entry.plays',
+      'chart_entry.listeners',
+      'chart_entry.before',
+      'chart_entry.previous',
+      'chart_entry.weeks',
+      'chart_entry.updated_at as charted_at',
+    ])
+    .orderBy('chart_entry.position')
+    .execute();
 }
 
 const DAY_MS = 86_400_000;

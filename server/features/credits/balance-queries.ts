@@ -1,6 +1,5 @@
 import type { CreditsRecord } from 'contract/credits.ts';
-import { cachedRows, cachedStatement } from '../../platform/db/cached-query.ts';
-import { type Engine, prepared, type Statement, type WhenLocked } from '../../platform/db/engine.ts';
+import type { Engine, WhenLocked } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { CreditsTable } from '../../platform/db/tables/credits.ts';
 import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
@@ -14,25 +13,22 @@ export function toCreditsRecord({ id, user_id, credits, last_spend, last_refille
 }
 
 /** Locks the users' balances, in the same order everywhere, so that transactions cannot deadlock. */
-export function lockBalances(
+export const lockBalances = (
   tx: Tx,
   engine: Engine,
   user_ids: readonly string[],
-  whenLocked: WhenLocked = 'wait',
-): Statement<Balance> {
-  const key = `lock_balances_${whenLocked}`;
-  const statement = cachedStatement(key, { user_ids: engine.listParameter(user_ids) }, (values) =>
-    engine.lockRow(
+  whenLocked?: WhenLocked,
+): Promise<Balance[]> =>
+  engine
+    .lockRow(
       tx
         .selectFrom('credits')
-        .where(engine.isAnyIn('user_id', values.user_ids, 'text'))
+        .where(engine.isAnyOf('user_id', user_ids))
         .orderBy('user_id')
         .select(balanceColumns),
       whenLocked,
-    ),
-  );
-  return prepared(key, statement);
-}
+    )
+    .execute();
 
 /** Creates balances of 0 for users without one. With `grant_due_at` 0 the next batch reads the plan. */
 export async function insertBalances(
@@ -59,15 +55,11 @@ export async function setGrantDue(tx: Tx, user_id: string, grant_due_at: number 
   await tx.updateTable('credits').set({ grant_due_at }).where('user_id', '=', user_id).execute();
 }
 
-export async function selectBalance(db: Db | Tx, { id, user_id }: { id?: string; user_id?: string }) {
-  const key = `balance ${id !== undefined} ${user_id !== undefined}`;
-  const rows = await cachedRows(db, key, { id, user_id }, (v) => {
-    let query = db.selectFrom('credits').select(balanceColumns);
-    if (v.id !== undefined) query = query.where('id', '=', v.id);
-    if (v.user_id !== undefined) query = query.where('user_id', '=', v.user_id);
-    return query;
-  });
-  return rows[0];
+export function selectBalance(db: Db | Tx, { id, user_id }: { id?: string; user_id?: string }) {
+  let query = db.selectFrom('credits').select(balanceColumns);
+  if (id !== undefined) query = query.where('id', '=', id);
+  if (user_id !== undefined) query = query.where('user_id', '=', user_id);
+  return query.executeTakeFirst();
 }
 
 /** The balances of one user or of all, newest first. */

@@ -16,8 +16,8 @@ import { firstDue } from './monthly.ts';
 export { adjust, balanceOf, grantDue, grantMonthly, setPlanPaid } from './balance.ts';
 export { creditChecks } from './checks.ts';
 export { setClawedBack } from './clawback.ts';
-export type { Accepted, Grant, Refused, Spend } from './monthly.ts';
-export { decideSpends, grant, reverse, spend, spendAll, spendReads } from './spend.ts';
+export type { Accepted, Grant, Spend } from './monthly.ts';
+export { grant, reverse, spend } from './spend.ts';
 
 /**
  * A person's balance and ledger entries. They outlive the account, so that sums and payments can still be checked:

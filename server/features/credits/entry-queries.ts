@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Engine, prepared, type Statement } from '../../platform/db/engine.ts';
+import type { Engine } from '../../platform/db/engine.ts';
 import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { ClawbackTable, CreditEntryTable } from '../../platform/db/tables/credits.ts';
@@ -16,19 +16,14 @@ export const causeOf = ({
 }: Pick<NewEntry, 'user_id' | 'kind' | 'amount' | 'reference'>) =>
   `${user_id} ${kind} ${amount} ${reference}`;
 
-/** For each key the cause it was used for, as `causeOf` writes it; null if it is unused. */
-export function selectCauses(engine: Engine, keys: readonly string[]) {
-  const wanted = engine.rowsOf(
-    'wanted',
-    { key: 'text' },
-    keys.map((key) => ({ key })),
-  );
-  // Not a join: a plan prepared while there were few entries would keep scanning all of them.
-  const statement = sql<{ key: string; cause: string | null }>`select wanted.key,
-    (select user_id || ' ' || kind || ' ' || amount || ' ' || reference
-      from credit_entry where credit_entry.key = wanted.key) as cause
-    from ${wanted}`;
-  return prepared('select_causes', statement);
+/** The cause that a key was used for, as `causeOf` writes it; undefined if it is unused. */
+export async function selectCause(tx: Tx, key: string): Promise<string | undefined> {
+  const entry = await tx
+    .selectFrom('credit_entry')
+    .where('key', '=', key)
+    .select(['user_id', 'kind', 'amount', 'reference'])
+    .executeTakeFirst();
+  return entry && causeOf(entry);
 }
 
 const entryColumns = {
@@ -50,26 +45,22 @@ const balanceColumns = {
   grant_due_at: 'bigint',
 } as const;
 
-/** Statements that write entries and the balances that are their sums. */
-export function writePostings(
+/** Writes entries and the balances that are their sums. */
+export async function writePostings(
+  tx: Tx,
   engine: Engine,
   entries: readonly NewEntry[],
   balances: readonly Balance[],
-): Statement[] {
+): Promise<void> {
   const names = sql.join(Object.keys(entryColumns).map((name) => sql.ref(name)));
-  return [
-    prepared(
-      'write_entries',
-      sql`insert into credit_entry (${names})
-        select ${names} from ${engine.rowsOf('added', entryColumns, entries)}`,
-    ),
-    prepared(
-      'write_balances',
-      sql`update credits set credits = moved.credits, last_spend = moved.last_spend,
-        last_refilled = moved.last_refilled, grant_due_at = moved.grant_due_at
-        from ${engine.rowsOf('moved', balanceColumns, balances)} where credits.user_id = moved.user_id`,
-    ),
-  ];
+  if (entries.length > 0)
+    await sql`insert into credit_entry (${names})
+      select ${names} from ${engine.rowsOf('added', entryColumns, entries)}`.execute(tx);
+  await sql`update credits set credits = moved.credits, last_spend = moved.last_spend,
+    last_refilled = moved.last_refilled, grant_due_at = moved.grant_due_at
+    from ${engine.rowsOf('moved', balanceColumns, balances)} where credits.user_id = moved.user_id`.execute(
+    tx,
+  );
 }
 
 /** Spends of these kinds on these references that are not reversed, oldest first. */
@@ -111,22 +102,22 @@ export function selectLastGrants(tx: Tx, engine: Engine, references: readonly st
 export type Debt = Pick<ClawbackTable, 'key' | 'user_id' | 'reference' | 'owed' | 'subject'>;
 
 /** The users' debts, oldest first. */
-export async function selectDebts(tx: Tx, engine: Engine, user_ids: readonly string[]): Promise<Debt[]> {
-  const query = tx
+export const selectDebts = (tx: Tx, engine: Engine, user_ids: readonly string[]): Promise<Debt[]> =>
+  tx
     .selectFrom('clawback')
     .where('owed', '>', 0)
     .where(engine.isAnyOf('user_id', user_ids))
     .orderBy('created_at')
     .orderBy('key')
-    .select(['key', 'user_id', 'reference', 'owed', 'subject']);
-  const [debts] = await engine.pipeline(tx, [prepared('select_debts', query)]);
-  return debts;
-}
+    .select(['key', 'user_id', 'reference', 'owed', 'subject'])
+    .execute();
 
-/** The statement that writes what is still owed. */
-export function updateDebts(engine: Engine, debts: readonly Debt[]): Statement {
+/** Writes what is still owed. */
+export async function updateDebts(tx: Tx, engine: Engine, debts: readonly Debt[]): Promise<void> {
   const rows = engine.rowsOf('settled', { key: 'text', owed: 'bigint' }, debts);
-  return sql`update clawback set owed = settled.owed from ${rows} where clawback.key = settled.key`;
+  await sql`update clawback set owed = settled.owed from ${rows} where clawback.key = settled.key`.execute(
+    tx,
+  );
 }
 
 /** How much a reference gave the user, and how much of it open clawbacks take back. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { KyselyPlugin } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Tx } from '../../platform/db/schema.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
@@ -7,7 +6,7 @@ import { expectCleanBalances } from '../../testing/ledger.ts';
 import { signUp } from '../../testing/server.ts';
 import { adjust } from './balance.ts';
 import { clawBack, reverseClawback } from './clawback.ts';
-import { type Grant, grant, reverse, type Spend, spend, spendAll } from './credits.ts';
+import { type Grant, grant, reverse, type Spend, spend } from './credits.ts';
 
 const s = serverOfFile();
 afterEach(() => expectCleanBalances(s.c));
@@ -24,20 +23,6 @@ const entriesOf = (user_id: string) =>
 const balanceOf = async (user_id: string) =>
   (await s.c.db.selectFrom('credits').where('user_id', '=', user_id).select('credits').executeTakeFirst())
     ?.credits;
-/** Also counts the statements. */
-async function counted<T>(run: (tx: Tx) => Promise<T>): Promise<[T, number]> {
-  let statements = 0;
-  const counter: KyselyPlugin = {
-    transformQuery: ({ node }) => {
-      statements += 1;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  };
-  const outcome = await inTx((tx) => run(tx.withPlugin(counter) as Tx));
-  expect(statements).toBeGreaterThan(0);
-  return [outcome, statements];
-}
 /** A user on the free plan with this many credits. */
 async function holder(amount: number): Promise<string> {
   const { id } = await signUp(s);
@@ -114,48 +99,6 @@ describe('spending', () => {
     await expect(take({ user_id, amount })).rejects.toThrow(RangeError);
     await expect(give({ user_id, amount })).rejects.toThrow(RangeError);
     expect(await balanceOf(user_id)).toBe(10);
-  });
-});
-
-describe('spending in batches', () => {
-  it('accepts or refuses each spend by itself, in order', async () => {
-    const [rich, poor, nobody] = [await holder(100), await holder(25), await holder(0)];
-    const repeat = spends({ user_id: rich, amount: 10 });
-    const inputs = [
-      spends({ user_id: poor, amount: 10 }),
-      repeat,
-      spends({ user_id: poor, amount: 20 }),
-      spends({ user_id: nobody, amount: 10 }),
-      spends({ user_id: poor, amount: 10 }),
-      repeat,
-      spends({ user_id: poor, amount: 10 }),
-      spends({ user_id: rich, amount: 90, kind: 'request' }),
-    ];
-    const outcomes = await inTx((tx) => spendAll(tx, s.c.engine, inputs));
-    expect(
-      outcomes.map((one) =>
-        'needed' in one ? `needs ${one.needed}` : `${one.repeated ? 'again ' : ''}${one.record.credits}`,
-      ),
-    ).toEqual(['15', '90', 'needs 5', 'needs 10', '5', 'again 90', 'needs 5', '0']);
-    expect(await Promise.all([rich, poor, nobody].map(balanceOf))).toEqual([0, 5, 0]);
-    expect((await entriesOf(poor)).map((entry) => entry.balance)).toEqual([25, 15, 5]);
-    expect(await inTx((tx) => spendAll(tx, s.c.engine, []))).toEqual([]);
-  });
-
-  it('needs as many statements for thousands of spends as for two', async () => {
-    const people = await Promise.all(Array.from({ length: 20 }, () => holder(1000)));
-    const inputs = Array.from({ length: 3000 }, (_, i) => spends({ user_id: people[i % 20]!, amount: 10 }));
-    const [outcomes, statements] = await counted((tx) => spendAll(tx, s.c.engine, inputs));
-    const two = [
-      spends({ user_id: await holder(20), amount: 10 }),
-      spends({ user_id: await holder(5), amount: 10 }),
-    ];
-    expect(await counted((tx) => spendAll(tx, s.c.engine, two))).toMatchObject([
-      [{ repeated: false }, { needed: 5 }],
-      statements,
-    ]);
-    expect(outcomes.filter((one) => 'record' in one)).toHaveLength(2000);
-    expect(new Set(await Promise.all(people.map(balanceOf)))).toEqual(new Set([0]));
   });
 });
 

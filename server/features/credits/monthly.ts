@@ -111,11 +111,6 @@ export interface Accepted {
   repeated: boolean;
 }
 
-/** Nothing moved; `needed` credits are missing. */
-export interface Refused {
-  needed: number;
-}
-
 /** A change of one balance. */
 export interface Posting {
   user_id: string;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Engine, Statement } from '../../platform/db/engine.ts';
+import type { Engine, WhenLocked } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { type Balance, insertBalances, lockBalances } from './balance-queries.ts';
 import { type Debt, type NewEntry, selectDebts, updateDebts, writePostings } from './entry-queries.ts';
@@ -15,47 +15,27 @@ interface PostingBatch {
   changedDebts: Set<Debt>;
 }
 
-/** Locks the users' balances, creates missing ones, and posts the monthly credits that are due. */
+/**
+ * Locks the users' balances, creates missing ones, and posts the monthly credits that are due.
+ * @param options.readDebts whether credits may come in besides the monthly ones: only those settle debts.
+ */
 export async function openBatch(
   tx: Tx,
   engine: Engine,
   user_ids: readonly string[],
   now: number,
+  { readDebts = true, whenLocked }: { readDebts?: boolean; whenLocked?: WhenLocked | undefined } = {},
 ): Promise<PostingBatch> {
-  const lock = () => engine.pipeline(tx, [lockBalances(tx, engine, [...new Set(user_ids)])]);
-  const [rows] = await lock();
-  const [balances] = (await insertMissingBalances(tx, user_ids, rows, now)) ? await lock() : [rows];
-  return toBatch(tx, engine, balances, now);
-}
-
-/** Creates balances of 0 for the users without a row. @returns whether there were any. */
-export async function insertMissingBalances(
-  tx: Tx,
-  user_ids: readonly string[],
-  rows: readonly Balance[],
-  now: number,
-): Promise<boolean> {
+  const lock = () => lockBalances(tx, engine, [...new Set(user_ids)], whenLocked);
+  let balances = await lock();
   const missing = new Set(user_ids);
-  for (const { user_id } of rows) missing.delete(user_id);
-  if (missing.size === 0) return false;
-  const balances = [...missing].map((user_id) => ({ id: randomUUID(), user_id, grant_due_at: 0, now }));
-  await insertBalances(tx, balances);
-  return true;
-}
-
-/**
- * A batch of locked balances, with the monthly credits that are due. Takes a constant number of statements.
- * @param readDebts whether credits may come in besides the monthly ones: only those settle debts.
- */
-export async function toBatch(
-  tx: Tx,
-  engine: Engine,
-  balances: readonly Balance[],
-  now: number,
-  readDebts = true,
-): Promise<PostingBatch> {
+  for (const { user_id } of balances) missing.delete(user_id);
+  if (missing.size > 0) {
+    const added = [...missing].map((user_id) => ({ id: randomUUID(), user_id, grant_due_at: 0, now }));
+    await insertBalances(tx, added);
+    balances = await lock();
+  }
   const due = await dueGrants(tx, engine, balances, now);
-  const user_ids = balances.map((balance) => balance.user_id);
   const batch: PostingBatch = {
     balances: new Map(balances.map((balance) => [balance.user_id, balance])),
     debts: readDebts || due.length > 0 ? await selectDebts(tx, engine, user_ids) : [],
@@ -106,15 +86,9 @@ function settleDebts(batch: PostingBatch, income: Posting): void {
   }
 }
 
+/** Writes a batch: entries and the balances that are their sums, always together. */
 export async function writeBatch(tx: Tx, engine: Engine, batch: PostingBatch): Promise<void> {
-  await engine.pipeline(tx, batchStatements(engine, batch));
-}
-
-/** The statements that write a batch: entries and the balances that are their sums, always together. */
-export function batchStatements(engine: Engine, batch: PostingBatch): Statement[] {
   const { entries, changedBalances, changedDebts } = batch;
-  return [
-    ...(changedBalances.size > 0 ? writePostings(engine, entries, [...changedBalances]) : []),
-    ...(changedDebts.size > 0 ? [updateDebts(engine, [...changedDebts])] : []),
-  ];
+  if (changedBalances.size > 0) await writePostings(tx, engine, entries, [...changedBalances]);
+  if (changedDebts.size > 0) await updateDebts(tx, engine, [...changedDebts]);
 }

@@ -8,8 +8,8 @@ import { serverOfFile } from '../../testing/hooks.ts';
 import { expectCleanBalances } from '../../testing/ledger.ts';
 import { signUp } from '../../testing/server.ts';
 import { clawBack, reverseClawback } from './clawback.ts';
-import { grant, grantMonthly, reverse, type Spend, spend, spendAll } from './credits.ts';
-import type { Accepted, Refused } from './monthly.ts';
+import { grant, grantMonthly, reverse, type Spend, spend } from './credits.ts';
+import type { Accepted } from './monthly.ts';
 import { editRecord } from './records.ts';
 
 /** Compares random interleavings of credit operations with a model without a database. */
@@ -30,10 +30,6 @@ const named = <N extends string, F>(name: N, fields: { [K in keyof F]: fc.Arbitr
 /** Debts are created and settled often, because their rules are the hardest. */
 const step = fc.oneof(
   { weight: 4, arbitrary: named('spend', { input: spending }) },
-  {
-    weight: 2,
-    arbitrary: named('spendAll', { inputs: fc.array(spending, { minLength: 1, maxLength: 8 }) }),
-  },
   { weight: 4, arbitrary: named('purchase', { user, amount, key: fc.nat({ max: 8 }) }) },
   { weight: 1, arbitrary: named('grant', { user, amount, key: fc.nat({ max: 8 }) }) },
   { weight: 3, arbitrary: named('adjust', { user, amount: fc.nat({ max: 60 }) }) },
@@ -90,10 +86,6 @@ async function really(w: World, one: Step): Promise<unknown> {
         if (problem.code !== 'not_enough_credits') throw problem;
         return problem.details;
       });
-    case 'spendAll': {
-      const inputs = one.inputs.map((input) => spendOf(w, input));
-      return (await inTx((tx) => spendAll(tx, engine, inputs))).map(toOutcome);
-    }
     case 'purchase':
     case 'grant': {
       const key = `${one.do}:${w.run}:${one.user}:${one.amount}:${one.key}`;
@@ -131,8 +123,7 @@ async function really(w: World, one: Step): Promise<unknown> {
   }
 }
 
-function toOutcome(one: Accepted | Refused) {
-  if ('needed' in one) return { needed: one.needed };
+function toOutcome(one: Accepted) {
   return one.repeated ? 'repeated' : { balance: one.record.credits };
 }
 
@@ -150,9 +141,6 @@ function modelled(w: World, m: model.Model, one: Step): unknown {
       if (typeof outcome === 'object' && 'needed' in outcome) Object.assign(m, before);
       return outcome;
     }
-    case 'spendAll':
-      for (const input of one.inputs) model.touch(m, input.user);
-      return one.inputs.map(spends);
     case 'purchase':
     case 'grant': {
       const key = `${one.do}:${w.run}:${one.user}:${one.amount}:${one.key}`;

@@ -1,122 +1,41 @@
 import { Problem } from 'contract/errors.ts';
-import type { Engine, RowsOf, Statement, WhenLocked } from '../../platform/db/engine.ts';
+import type { Engine, WhenLocked } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
-import { lockBalances, toCreditsRecord } from './balance-queries.ts';
-import { causeOf, selectCauses, selectUnreversed } from './entry-queries.ts';
-import type { Accepted, Grant, Posting, Refused, Spend } from './monthly.ts';
-import {
-  batchStatements,
-  insertMissingBalances,
-  openBatch,
-  post,
-  toBatch,
-  writeBatch,
-} from './posting-batch.ts';
+import { toCreditsRecord } from './balance-queries.ts';
+import { causeOf, selectCause, selectUnreversed } from './entry-queries.ts';
+import type { Accepted, Grant, Posting, Spend } from './monthly.ts';
+import { openBatch, post, writeBatch } from './posting-batch.ts';
 
 /**
  * Takes credits.
+ * @param whenLocked 'fail' throws at once if another transaction has the balance.
  * @throws Problem `not_enough_credits` with how many are `needed`; `conflict` if the key was used for another cause.
  */
-export async function spend(tx: Tx, engine: Engine, input: Spend): Promise<Accepted> {
-  const [outcome] = await spendAll(tx, engine, [input]);
-  if ('needed' in outcome!) throw new Problem('not_enough_credits', undefined, { needed: outcome.needed });
-  return outcome!;
-}
-
-/**
- * Takes credits of any number of users in a constant number of statements. Each spend is accepted or refused by
- * itself, in order.
- * @throws Problem `conflict` if a key was used for another cause.
- */
-export function spendAll(tx: Tx, engine: Engine, spends: readonly Spend[]): Promise<(Accepted | Refused)[]> {
-  return postAll(tx, engine, spends.map(toPosting));
+export function spend(tx: Tx, engine: Engine, input: Spend, whenLocked?: WhenLocked): Promise<Accepted> {
+  assertPositive(input.amount);
+  return postOne(tx, engine, { ...input, amount: -input.amount }, whenLocked);
 }
 
 /** Adds credits. The user's debts are settled from them at once, except from an adjustment. */
-export async function grant(tx: Tx, engine: Engine, input: Grant): Promise<Accepted> {
+export function grant(tx: Tx, engine: Engine, input: Grant): Promise<Accepted> {
   assertPositive(input.amount);
-  const [outcome] = await postAll(tx, engine, [input]);
-  return outcome as Accepted;
+  return postOne(tx, engine, input);
 }
 
-async function postAll(tx: Tx, engine: Engine, postings: readonly Posting[]) {
-  const rows = await engine.pipeline(tx, spendReads(tx, engine, postings));
-  const { outcomes, writes } = await decide(tx, engine, postings, rows);
-  await engine.pipeline(tx, writes);
-  return outcomes;
-}
-
-/**
- * The reads of `spendAll`, for a caller that sends them in one pipeline with its own. Pass their rows to
- * `decideSpends` and run the writes that it returns.
- * @param spends at least those to be decided.
- * @param whenLocked with 'skip', locked balances are missing; do not decide spends of their users.
- */
-export function spendReads(
-  tx: Tx,
-  engine: Engine,
-  spends: readonly Pick<Spend, 'user_id' | 'key'>[],
-  whenLocked: WhenLocked = 'wait',
-) {
-  return [
-    lockBalances(tx, engine, [...new Set(spends.map((one) => one.user_id))], whenLocked),
-    // After the lock: any transaction that used a key of the same user has ended.
-    selectCauses(
-      engine,
-      spends.map((one) => one.key),
-    ),
-  ] as const;
-}
-
-type SpendRows = RowsOf<ReturnType<typeof spendReads>>;
-
-interface Decision {
-  outcomes: (Accepted | Refused)[];
-  writes: Statement[];
-}
-
-/** Decides spends from the rows of `spendReads`. @throws Problem `conflict`, as `spendAll`. */
-export function decideSpends(
-  tx: Tx,
-  engine: Engine,
-  spends: readonly Spend[],
-  rows: SpendRows,
-): Promise<Decision> {
-  return decide(tx, engine, spends.map(toPosting), rows);
-}
-
-async function decide(
-  tx: Tx,
-  engine: Engine,
-  postings: readonly Posting[],
-  rows: SpendRows,
-): Promise<Decision> {
-  const now = Math.max(...postings.map((posting) => posting.now));
-  const user_ids = postings.map((posting) => posting.user_id);
-  let [balances, causes] = rows;
-  if (await insertMissingBalances(tx, user_ids, balances, now))
-    [balances, causes] = await engine.pipeline(tx, spendReads(tx, engine, postings));
-  const hasIncome = postings.some((posting) => posting.amount > 0);
-  const batch = await toBatch(tx, engine, balances, now, hasIncome);
-  const causeByKey = new Map(causes.map(({ key, cause }) => [key, cause]));
-  const outcomes = postings.map((posting): Accepted | Refused => {
-    const balance = batch.balances.get(posting.user_id)!;
-    const known = causeByKey.get(posting.key);
-    if (known && known !== causeOf(posting)) throw new Problem('conflict');
-    if (!known) {
-      const left = balance.credits + posting.amount;
-      if (left < 0) return { needed: -left };
-      causeByKey.set(posting.key, causeOf(posting));
-      post(batch, posting);
-    }
-    return { record: toCreditsRecord(balance), repeated: Boolean(known) };
-  });
-  return { outcomes, writes: batchStatements(engine, batch) };
-}
-
-function toPosting(spend: Spend): Posting {
-  assertPositive(spend.amount);
-  return { ...spend, amount: -spend.amount };
+async function postOne(tx: Tx, engine: Engine, posting: Posting, whenLocked?: WhenLocked): Promise<Accepted> {
+  const { user_id, key, amount, now } = posting;
+  const batch = await openBatch(tx, engine, [user_id], now, { readDebts: amount > 0, whenLocked });
+  const balance = batch.balances.get(user_id)!;
+  // After the lock: any transaction that used a key of the same user has ended.
+  const known = await selectCause(tx, key);
+  if (known !== undefined && known !== causeOf(posting)) throw new Problem('conflict');
+  if (known === undefined) {
+    const left = balance.credits + amount;
+    if (left < 0) throw new Problem('not_enough_credits', undefined, { needed: -left });
+    post(batch, posting);
+  }
+  await writeBatch(tx, engine, batch);
+  return { record: toCreditsRecord(balance), repeated: known !== undefined };
 }
 
 export function assertPositive(amount: number): void {

@@ -3,7 +3,7 @@ import { REQUEST_COST, VOTE_COST } from 'contract/song-requests-constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { getSetting, initSetting } from '../../platform/db/settings.ts';
 import { grant } from '../credits/credits.ts';
-import { submit, vote, voteQueue } from '../song-requests/song-requests.ts';
+import { submit, voting } from '../song-requests/song-requests.ts';
 
 /** A song requested by a demo account, with the votes of the others. */
 type DemoRequest = [
@@ -160,7 +160,7 @@ export async function openDemoRequests(c: Context, people: { id: string; plan_ti
   if ((await getSetting(c.db, DEMO_REQUESTS)) !== undefined) return;
   // Somebody has changed the accounts' plans: this is not a fresh demo anymore.
   if (!voters.every((tier) => people.some(({ plan_tier }) => plan_tier === tier))) return;
-  const queue = voteQueue(c);
+  const castVote = voting(c);
   const person = (tier: Voter) => people.find(({ plan_tier }) => plan_tier === tier)!;
   for (const tier of voters) {
     const { id: user_id } = person(tier);
@@ -178,7 +178,7 @@ export async function openDemoRequests(c: Context, people: { id: string; plan_ti
     const key = `demo:${title}`;
     const { id } = await submit(c, person(by), { title, artist, genre, description }, key);
     const cast = Object.entries(votes).flatMap(([tier, count]) =>
-      Array.from({ length: count }, (_, i) => vote(queue, person(tier as Voter), id, `${key}:${i}`)),
+      Array.from({ length: count }, (_, i) => castVote(person(tier as Voter), id, `${key}:${i}`)),
     );
     await Promise.all(cast);
   }

@@ -1,7 +1,6 @@
 import { genreOf, genres } from 'contract/genres.ts';
 import type { GenreCount, GenrePage } from 'contract/places.ts';
 import type { Context } from '../../platform/context.ts';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { explore, listTracks, momentOf, without } from '../tracks/tracks.ts';
@@ -56,9 +55,7 @@ function totalOf(genre: string, counts: Map<string, number>): number {
 /** Live tracks of each genre: the stored counts, fewer than 400, minus the few that are not released yet. */
 export async function countByGenre(db: Db, now: number): Promise<Map<string, number>> {
   const [counted, scheduled] = await Promise.all([
-    cachedRows(db, 'genres', {}, () =>
-      db.selectFrom('genre_count').where('tracks', '>', 0).select(['genre', 'tracks']),
-    ),
+    db.selectFrom('genre_count').where('tracks', '>', 0).select(['genre', 'tracks']).execute(),
     db
       .selectFrom('track')
       .where('is_deleted', '=', 0)

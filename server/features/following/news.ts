@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NotificationKind } from 'contract/notifications.ts';
-import { type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
-import type { Engine, Statement } from '../../platform/db/engine.ts';
+import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { getSetting, putSetting } from '../../platform/db/settings.ts';
 import type { FollowNewsTable } from '../../platform/db/tables/following.ts';
-import { startWorker, type Worker } from '../../platform/jobs.ts';
-import { followerNotifications } from '../notifications/notifications.ts';
+import type { JobKind } from '../../platform/jobs.ts';
+import { notifyFollowers } from '../notifications/notifications.ts';
 import { selectName } from './queries.ts';
 
 type News = Selectable<FollowNewsTable>;
@@ -25,7 +25,7 @@ const PER_DAY = 20;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** How often to look for news, ms. */
-const LOOK_EVERY_MS = 5000;
+const LOOK_EVERY_MS = 15_000;
 /** The setting with the time up to which news were found, epoch ms. */
 const FOUND_UNTIL = 'follow_news_until';
 
@@ -41,15 +41,11 @@ export async function tellFollowers(c: Run, stop?: AbortSignal): Promise<void> {
   while (!stop?.aborted && (await tellBatch(c))) await wait(REST_MS);
 }
 
-/** Tells followers what is new, for as long as the server runs. */
-export const startTelling = (c: Run, onError: (error: unknown) => void): Worker =>
-  startWorker(
-    async (stop) => {
-      await tellFollowers(c, stop);
-      return LOOK_EVERY_MS;
-    },
-    { name: 'tell followers', idleMs: LOOK_EVERY_MS, onError },
-  );
+/** Tells followers what is new. */
+export const telling: JobKind<Run> = {
+  everyMs: LOOK_EVERY_MS,
+  run: (c, _payload, { signal }) => tellFollowers(c, signal),
+};
 
 async function findNews({ db, engine, clock }: Run): Promise<void> {
   const now = clock();
@@ -61,7 +57,7 @@ async function findNews({ db, engine, clock }: Run): Promise<void> {
     stepNews(engine, from, now),
     playlistNews(engine, from, now),
   ]) {
-    const { numAffectedRows = 0n } = await db.executeQuery(statement.compile(db));
+    const { numAffectedRows = 0n } = await statement.execute(db);
     most = Math.max(most, Number(numAffectedRows));
   }
   if (most < MOST && (now - until > OVERLAP_MS / 2 || now === until))
@@ -69,7 +65,7 @@ async function findNews({ db, engine, clock }: Run): Promise<void> {
 }
 
 /** The statement that stores news which have followers and were not found before. @param found selects them. */
-const insertNews = (engine: Engine, found: ReturnType<typeof sql>): Statement => sql`
+const insertNews = (engine: Engine, found: ReturnType<typeof sql>): RawBuilder<unknown> => sql`
   insert into follow_news (id, kind, target, source, notice, request_id, track_id, reason, created_at)
   select ${engine.newId}, kind, target, source, notice, request_id, track_id, reason, created_at from (${found}) as found
   where exists (select 1 from follow where follow.kind = found.kind and follow.target = found.target)
@@ -79,7 +75,7 @@ const insertNews = (engine: Engine, found: ReturnType<typeof sql>): Statement =>
   on conflict (kind, target, source) do nothing`;
 
 /** New songs of an artist, in a genre or its parent, and of the person who requested them. */
-function songNews(engine: Engine, from: number, now: number): Statement[] {
+function songNews(engine: Engine, from: number, now: number): RawBuilder<unknown>[] {
   const [since, moment] = [new Date(from).toISOString(), new Date(now).toISOString()];
   return (
     [
@@ -103,7 +99,7 @@ function songNews(engine: Engine, from: number, now: number): Statement[] {
 }
 
 /** Steps of requests. */
-const stepNews = (engine: Engine, from: number, now: number): Statement =>
+const stepNews = (engine: Engine, from: number, now: number): RawBuilder<unknown> =>
   insertNews(
     engine,
     sql`select 'request' as kind, event.request_id as target, event.id as source, 'request_' || event.kind as notice,
@@ -114,7 +110,7 @@ const stepNews = (engine: Engine, from: number, now: number): Statement =>
   );
 
 /** Songs that were added to playlists: of each playlist, one piece of news an hour. */
-const playlistNews = (engine: Engine, from: number, now: number): Statement =>
+const playlistNews = (engine: Engine, from: number, now: number): RawBuilder<unknown> =>
   insertNews(
     engine,
     sql`select 'playlist' as kind, playlist_id as target, cast(max(created_at) / ${HOUR_MS} as text) as source,
@@ -146,7 +142,7 @@ function tellBatch({ db, engine, clock }: Run): Promise<boolean> {
     if (next) {
       const followers = sql`select follow.user_id from follow where kind = ${news.kind} and target = ${news.target}
         and user_id > ${news.told_to} and user_id <= ${next.last} and created_at <= ${news.created_at}`;
-      await engine.pipeline(tx, [followerNotifications(engine, followers, about)]);
+      await notifyFollowers(tx, engine, followers, about);
       if (news.notice === 'request_merged') await followSurvivor(tx, news, next.last);
     }
     const isOver = !next || next.count < BATCH;

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { runEvents } from '../../testing/jobs.ts';
 import { createOpenRequest } from '../../testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { studioWorld } from '../studio/testing/world.ts';
 import { sendEmails } from './emails.ts';
-import { requestNotifications } from './notifications.ts';
+import { notifyBackers } from './notifications.ts';
 
 const SITE = 'https://ovation.example';
 const DAY_MS = 86_400_000;
@@ -12,6 +13,7 @@ const DAY_MS = 86_400_000;
 /** Sends everything that is due. @returns what failed. */
 async function sendAll(s: TestServer, mail = s.c.mail!): Promise<unknown[]> {
   const errors: unknown[] = [];
+  await runEvents(s.c);
   while ((await sendEmails(s.c, { mail, site: SITE }, (error) => errors.push(error))) > 0);
   return errors;
 }
@@ -32,7 +34,7 @@ async function notify(s: TestServer, people: Person[]): Promise<string> {
     const recipients = { requester: none, voters: users } as never;
     const request = { id, title: 'Blue <Rain> & Wind', artist: 'Ilse' };
     const what = { kind: 'request_returned', created_at: s.c.clock() } as const;
-    await s.c.engine.pipeline(tx, requestNotifications(s.c.engine, request, recipients, what));
+    await notifyBackers(tx, s.c.engine, request, recipients, what);
   });
   return id;
 }

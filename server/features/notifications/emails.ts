@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { startWorker, type Worker } from '../../platform/jobs.ts';
+import type { JobKind } from '../../platform/jobs.ts';
 import type { Mail, SendMail } from '../../platform/mail/mail.ts';
 import { claimEmails, endEmails, postponeEmails, selectDueEmails } from './email-queries.ts';
 import { type EmailedKind, emailText, isEmailed } from './email-texts.ts';
@@ -11,27 +11,31 @@ const BATCH = 5;
 const CLAIM_MS = 120_000;
 /** An email that could not be sent for this long is out of date: the notification stays in the bell. */
 const OUT_OF_DATE_MS = 2 * 86_400_000;
-/** How often to look for emails while there are none, ms. */
-const LOOK_EVERY_MS = 5000;
+/** How often to look for emails that are due again, ms. */
+const LOOK_EVERY_MS = 30_000;
 
 /** What sends the emails: `mail` is set up, and `site` is the scheme and host that its links lead to. */
-export interface Sender {
+interface Sender {
   mail: SendMail;
   site: string;
 }
 
 type Email = Awaited<ReturnType<typeof selectDueEmails>>[number] & { email: string; kind: EmailedKind };
 
-/**
- * Sends notifications by email.
- * @param onError receives failures of the database and of the mail server, for the log.
- */
-export const startEmails = (c: Context, sender: Sender, onError: (error: unknown) => void): Worker =>
-  startWorker(async (stop) => ((await sendEmails(c, sender, onError, stop)) > 0 ? 0 : LOOK_EVERY_MS), {
-    name: 'send emails',
-    idleMs: LOOK_EVERY_MS,
-    onError,
-  });
+/** Context of the emails. */
+export interface EmailContext extends Context {
+  /** Scheme and host of this installation; undefined sends no emails. */
+  publicUrl: string | undefined;
+}
+
+/** Sends notifications by email. */
+export const emails: JobKind<EmailContext> = {
+  everyMs: LOOK_EVERY_MS,
+  run: async (c, _payload, { report, signal }) => {
+    const { mail, publicUrl: site } = c;
+    if (mail && site) while ((await sendEmails(c, { mail, site }, report, signal)) > 0 && !signal.aborted);
+  },
+};
 
 /**
  * Sends the next batch. Each email ends in the database when the mail server has all of it but its last line: after a

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
-import type { Engine, Statement } from '../../platform/db/engine.ts';
+import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { NotificationTable } from '../../platform/db/tables/notifications.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
+import type { JobKind } from '../../platform/jobs.ts';
+import type { RequestStep } from '../song-requests/song-requests.ts';
 import { isEmailed } from './email-texts.ts';
 import {
   countNotifications,
@@ -16,11 +18,9 @@ import {
 } from './queries.ts';
 
 export { countWaitingEmails } from './email-queries.ts';
-export { type Sender, startEmails } from './emails.ts';
 export { followedName } from './followed.ts';
 export { pushSettingData } from './push/choices.ts';
 export { pushDeviceData } from './push/devices.ts';
-export { startPushes } from './push/pushes.ts';
 export { openPushKeys, type PushContext } from './push/vapid.ts';
 export { notificationData, notificationSettingData } from './settings.ts';
 
@@ -44,36 +44,64 @@ const notificationOf = ({ id, title, artist }: About, { kind, created_at, track_
 });
 
 /**
- * The statements that notify the requester and the voters of a song request.
+ * Notifies the requester and the voters of a song request.
  * @param recipients selects each of them once, as `user_id`. A requester who voted too gets one notification.
  */
-export function requestNotifications(
+export async function notifyBackers(
+  tx: Tx,
   engine: Engine,
   request: About,
   recipients: { requester: Recipients; voters: Recipients },
   what: What,
-): Statement[] {
+): Promise<void> {
   const notification = notificationOf(request, what);
-  return [
-    insertForRecipients(engine, recipients.requester, { ...notification, role: 'requester' }),
-    insertForRecipients(engine, recipients.voters, { ...notification, role: 'voter' }),
-  ];
+  await insertForRecipients(tx, engine, recipients.requester, { ...notification, role: 'requester' });
+  await insertForRecipients(tx, engine, recipients.voters, { ...notification, role: 'voter' });
 }
 
 /** Notifies every admin about a song request; an earlier notification of the same kind is replaced. */
-export async function notifyAdmins(tx: Tx, engine: Engine, request: About, what: What): Promise<void> {
+async function notifyAdmins(tx: Tx, engine: Engine, request: About, what: What): Promise<void> {
   await deleteOfKind(tx, request.id, what.kind);
   const admins = sql`select user_id from account_status where plan_tier = 'admin'`;
-  const statement = insertForRecipients(engine, admins, { ...notificationOf(request, what), role: 'admin' });
-  await engine.pipeline(tx, [statement]);
+  await insertForRecipients(tx, engine, admins, { ...notificationOf(request, what), role: 'admin' });
 }
 
-/** The statement that notifies followers. @param followers selects each of them once, as `user_id`. */
-export const followerNotifications = (
+const ADMINS_ARE_TOLD = { delayed: 'studio_failed', in_review: 'request_in_review' } as const;
+
+/** Notifies those whom a step of a request concerns. */
+export const notifyOfStep: JobKind<Context> = {
+  run: ({ db, engine }, { request_id: id, kind, track_id, reason, at, moved }: RequestStep, job) =>
+    db.transaction().execute(async (tx) => {
+      await job.end(tx);
+      const request = await tx
+        .selectFrom('song_request')
+        .where('id', '=', id)
+        .select(['id', 'title', 'artist'])
+        .executeTakeFirst();
+      if (!request) return;
+      const what = { track_id, reason, created_at: at };
+      if (kind === 'delayed' || kind === 'in_review')
+        return notifyAdmins(tx, engine, request, { ...what, kind: ADMINS_ARE_TOLD[kind] });
+      const requester = sql`select user_id from song_request where id = ${id}`;
+      const voters = moved
+        ? sql`select user_id from ${engine.rowsOf(
+            'moved',
+            { user_id: 'text' },
+            moved.map((user_id) => ({ user_id })),
+          )}`
+        : sql`select user_id from backer where request_id = ${id} and votes > 0`;
+      await notifyBackers(tx, engine, request, { requester, voters }, { ...what, kind: `request_${kind}` });
+    }),
+};
+
+/** Notifies followers. @param followers selects each of them once, as `user_id`. */
+export const notifyFollowers = (
+  tx: Tx,
   engine: Engine,
   followers: Recipients,
   what: Omit<NewNotification, 'role' | 'email_due_at'>,
-): Statement => insertForRecipients(engine, followers, { ...what, role: 'follower', email_due_at: null });
+): Promise<void> =>
+  insertForRecipients(tx, engine, followers, { ...what, role: 'follower', email_due_at: null });
 
 /** A page of a user's notifications, newest first, and how many of all are unread. @param role only those. */
 export async function listNotifications(

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import type { Engine, Statement } from '../../platform/db/engine.ts';
+import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { NotificationTable } from '../../platform/db/tables/notifications.ts';
 import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
+import { hurry } from '../../platform/jobs.ts';
 import { isShown, notifiedName } from './followed.ts';
 import { dueForDevices } from './push/queries.ts';
 import { pushKindOf } from './push/texts.ts';
+import { EMAILS, PUSHES } from './settings.ts';
 
 /** A notification without what differs from one recipient to the next. */
 export type NewNotification = Omit<
@@ -14,10 +16,11 @@ export type NewNotification = Omit<
 >;
 
 /**
- * The statement that inserts a notification for everyone that `recipients` selects (as `user_id`), each once. What is
+ * Inserts a notification for everyone that `recipients` selects (as `user_id`), each once. What is
  * new in a playlist replaces what was new before.
  */
-export function insertForRecipients(
+export async function insertForRecipients(
+  tx: Tx,
   engine: Engine,
   recipients: ReturnType<typeof sql>,
   {
@@ -34,13 +37,17 @@ export function insertForRecipients(
     created_at,
     email_due_at,
   }: NewNotification,
-): Statement {
+): Promise<void> {
   const known =
     kind === 'playlist_songs'
       ? sql`do update set title = excluded.title, artist = excluded.artist, track_id = excluded.track_id,
           created_at = excluded.created_at, read_at = null, push_due_at = excluded.push_due_at`
-      : sql`do nothing`;
-  return sql`insert into notification (id, user_id, kind, role, subject, request_id, title, artist, track_id, reason,
+      : role === 'follower'
+        ? sql`do nothing`
+        : // Who asked for a song or voted for it is told as such, and not as somebody who follows it.
+          sql`do update set role = excluded.role, followed = null, followed_target = null,
+            email_due_at = excluded.email_due_at where notification.role = 'follower'`;
+  await sql`insert into notification (id, user_id, kind, role, subject, request_id, title, artist, track_id, reason,
       followed, followed_target, created_at, email_due_at, push_due_at)
     select ${engine.newId}, recipient.user_id, cast(${kind} as text), cast(${role} as text), cast(${subject} as text),
       cast(${request_id} as text), cast(${title} as text), cast(${artist} as text), cast(${track_id} as text),
@@ -50,7 +57,9 @@ export function insertForRecipients(
     from (${recipients}) as recipient
     join "user" on "user".id = recipient.user_id and "user".deleted_at is null
     where true
-    on conflict (user_id, subject, kind) ${known}`;
+    on conflict (user_id, subject, kind) ${known}`.execute(tx);
+  if (email_due_at !== null) await hurry(tx, engine, EMAILS, created_at);
+  await hurry(tx, engine, PUSHES, created_at);
 }
 
 /** Deletes the notifications of this kind about a request, so that they can be sent again. */

@@ -4,6 +4,10 @@ import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
 
+/** The kinds of the jobs that send what is due. */
+export const EMAILS = 'notifications.emails';
+export const PUSHES = 'notifications.pushes';
+
 /** Whether a person wants emails: everyone does who has not said no. */
 export async function selectEmailSetting(db: Db | Tx, user_id: string): Promise<boolean> {
   const rows = await db

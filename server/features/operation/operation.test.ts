@@ -3,6 +3,7 @@ import { Problem } from 'contract/errors.ts';
 import type { Operation } from 'contract/operation.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { backUpDaily } from '../../platform/backup/daily.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { outcomeRecorder, watchedMail } from '../../platform/outcomes.ts';
 import { openRecentErrors } from '../../platform/recent-errors.ts';
 import { call } from '../../testing/calls.ts';
@@ -103,6 +104,21 @@ it('lists uploads; a failed one can be processed again, unless its file is gone'
   expect((await retry(gone)).body.message).toBe('This is not audio. Please upload another file.');
   const { body: log } = await call(s, 'GET /audit-log', { token: admin.token });
   expect(log[0].action).toBe('POST /publishing/uploads/:id/retry');
+});
+
+it('shows a job that failed for good and why, which an admin runs again', async () => {
+  await enqueue(s.c.db, s.c.engine, { kind: 'webhooks.tell', run_at: s.time.now });
+  const failed = { run_at: null, attempts: 10, error: 'the webhook answered 500' };
+  await s.c.db.updateTable('job').set(failed).where('kind', '=', 'webhooks.tell').execute();
+  const [job] = (await operation()).jobs.filter(({ kind }) => kind === 'job');
+  expect(job).toMatchObject({
+    ...{ title: 'Webhooks tell', state: 'failed', failure: failed.error, attempts: 10, can_retry: true },
+  });
+  const retry = () =>
+    call(s, `POST /operation/jobs/${job!.id}/retry` as 'POST /', { token: admin.token, body: {} });
+  expect((await retry()).status).toBe(200);
+  expect((await retry()).status).toBe(404);
+  expect((await operation()).jobs.filter(({ kind }) => kind === 'job')).toEqual([]);
 });
 
 it('is bounded, however many jobs there are', async () => {

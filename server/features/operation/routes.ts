@@ -1,12 +1,15 @@
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
+import { Problem } from 'contract/errors.ts';
 import type { Job, Operation } from 'contract/operation.ts';
 import * as contract from 'contract/operation.ts';
 import type { Config } from '../../config.ts';
 import { readBackupState } from '../../platform/backup/daily.ts';
 import { migrationNames } from '../../platform/db/migrations/all.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import { getSettings } from '../../platform/db/settings.ts';
 import type { Bind } from '../../platform/http/bind.ts';
+import { listFailing, retryJob } from '../../platform/jobs.ts';
 import { MEDIA_USE, mediaUseOf } from '../../platform/media/media-use.ts';
 import { outcomeSettings, outcomesOf } from '../../platform/outcomes.ts';
 import type { RecentErrors } from '../../platform/recent-errors.ts';
@@ -18,6 +21,9 @@ import { listJobs as listTakes, type StudioContext } from '../studio/studio.ts';
 /** What admins see of the running of the site. */
 export function operationRoutes(bind: Bind, c: OperationContext, settings: OperationSettings): void {
   bind(contract.getOperation, () => getOperation(c, settings));
+  bind(contract.retryJob, async ({ params }) => {
+    if (!(await retryJob(c, params.id))) throw new Problem('not_found');
+  });
 }
 
 import server from '../../package.json' with { type: 'json' };
@@ -85,8 +91,26 @@ async function listAllJobs(c: OperationContext): Promise<Job[]> {
   const lists = await Promise.all([
     listTakes(c.db, c.clock(), JOBS_MAX + 1),
     listUploads(c.db, JOBS_MAX + 1),
+    listOthers(c.db),
   ]);
   return lists.flat().sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+}
+
+/** Jobs of other kinds whose last attempt failed; takes and uploads say themselves how they are. */
+async function listOthers(db: Db): Promise<Job[]> {
+  const rows = await listFailing(db, JOBS_MAX + 1);
+  return rows
+    .filter(({ kind }) => !/^(studio\.take|publishing\.process)$/.test(kind))
+    .map(({ id, kind, run_at, lease, error, attempts, updated_at }) => ({
+      ...{ id, kind: 'job' as const, attempts, updated_at, can_cancel: false },
+      state: run_at === null ? 'failed' : lease === null ? 'waiting' : 'running',
+      title: kind
+        .replace('event:', '')
+        .replaceAll(/[.-]/g, ' ')
+        .replace(/^./, (letter) => letter.toUpperCase()),
+      failure: error,
+      can_retry: run_at === null,
+    }));
 }
 
 async function diskOf(folder: string | undefined) {

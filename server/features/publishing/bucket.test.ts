@@ -7,9 +7,9 @@ import { openBucket, StoreUnavailable } from '../../platform/media/bucket.ts';
 import { openMediaBucket } from '../../platform/media/bucket-store.ts';
 import { type S3StandIn, s3StandIn } from '../../platform/media/testing/s3.ts';
 import { call } from '../../testing/calls.ts';
+import { processNext } from '../../testing/jobs.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { form, wav } from '../../testing/sounds.ts';
-import { processNext, startProcessing } from './processing.ts';
 import { sweepMedia } from './sweep.ts';
 
 // Every file is processed by a worker, and the machine may be busy.
@@ -168,24 +168,25 @@ describe('while the bucket is unavailable', () => {
   it('keeps a job waiting, however long, and resumes it afterwards', async () => {
     const { body } = await send('audio', wav(2, { hz: 600 }));
     s3.away = true;
-    for (let i = 0; i < 5; i++) await expect(processNext(s.c)).rejects.toBeInstanceOf(StoreUnavailable);
+    for (let i = 0; i < 5; i++) {
+      await expect(processNext(s.c)).rejects.toBeInstanceOf(StoreUnavailable);
+      s.time.now += 5000;
+    }
     expect(await find(body.id)).toMatchObject({ state: 'waiting', failure: null });
     s3.away = false;
     expect(await processNext(s.c)).toBe(true);
     expect((await find(body.id)).state).toBe('ready');
   });
 
-  it('also when the copies cannot be stored, and logs the error', async () => {
+  it('also when the copies cannot be stored, and reports the error', async () => {
     const { body } = await send('audio', wav(2, { hz: 700 }));
-    const failures: unknown[] = [];
     const asked = vi.spyOn(s.c.media, 'moveIn').mockImplementationOnce(async () => {
       throw new StoreUnavailable(new Error('away'));
     });
-    const processing = startProcessing(s.c, { onError: (error) => failures.push(error) });
-    await vi.waitFor(() => expect(failures).toHaveLength(1), { timeout: 100_000 });
-    await processing.stop();
+    await expect(processNext(s.c)).rejects.toBeInstanceOf(StoreUnavailable);
     asked.mockRestore();
     expect(await find(body.id)).toMatchObject({ state: 'waiting' });
+    s.time.now += 5000;
     expect(await processNext(s.c)).toBe(true);
     expect((await find(body.id)).state).toBe('ready');
     expect(await readdir(work)).toEqual([]);

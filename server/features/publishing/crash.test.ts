@@ -48,11 +48,7 @@ const tracks = async () => (await (await fetch(`${s.origin()}/track`)).json()) a
 
 /** Starts a new server after the dead one's lease has expired. */
 async function restart(): Promise<void> {
-  await s.database.db
-    .updateTable('upload')
-    .set({ lease_until: 0 })
-    .where('state', '=', 'processing')
-    .execute();
+  await s.database.db.updateTable('job').set({ run_at: 0 }).where('lease', 'is not', null).execute();
   await s.start();
 }
 

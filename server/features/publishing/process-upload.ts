@@ -6,20 +6,20 @@ import type { Step } from 'contract/publishing-constants.ts';
 import { Unplayable } from 'music/analysis/pcm.ts';
 import type { Context } from '../../platform/context.ts';
 import type { UploadTable } from '../../platform/db/tables/publishing.ts';
+import { followProgress, type RunningJob } from '../../platform/jobs.ts';
 import { runWorker, WorkerFailed } from '../../platform/workers/run-worker.ts';
-import { type Claim, holdUpload } from './upload-claims.ts';
+import { updateUpload } from './upload-queries.ts';
 import type { Outcome, Results, Tasks } from './worker.ts';
 
 /**
- * Measures a claimed upload in a worker and stores what is served of it.
+ * Measures an upload in a worker and stores what is served of it.
  * @throws Unplayable the verdict about the file.
- * @throws LeaseLost, WorkerFailed, StoreUnavailable, or the reason of `stop`.
+ * @throws LeaseLost, WorkerFailed, StoreUnavailable, or the reason why the job is to stop.
  */
 export async function processUpload(
   c: Pick<Context, 'db' | 'media' | 'clock'>,
   upload: UploadTable,
-  claim: Claim,
-  stop: AbortSignal,
+  job: RunningJob,
 ): Promise<AudioFacts> {
   const original = await c.media.localCopy(upload.url);
   if (!original) throw new Unplayable('This file is no longer here. Please upload it again.');
@@ -28,7 +28,11 @@ export async function processUpload(
     stream: c.media.workFile(`${upload.id}-stream`),
     preview: c.media.workFile(`${upload.id}-preview`),
   };
-  const { signal, onProgress, end } = holdUpload(c, claim, stop);
+  const { signal, onProgress, end } = followProgress<{ step: Step | null; progress: number }>(
+    { step: null, progress: 0 },
+    (current) => updateUpload(c.db, job, current).then(() => true),
+    job.signal,
+  );
   try {
     const result = await runInWorker(
       'audio',

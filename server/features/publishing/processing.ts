@@ -1,96 +1,78 @@
-import { randomUUID } from 'node:crypto';
 import { Unplayable } from 'music/analysis/pcm.ts';
 import type { Context } from '../../platform/context.ts';
 import type { UploadTable } from '../../platform/db/tables/publishing.ts';
-import { LEASE_MS, LeaseLost, startWorker, type Worker } from '../../platform/jobs.ts';
+import { type Again, emit, type JobKind, LeaseLost, type RunningJob } from '../../platform/jobs.ts';
 import { StoreUnavailable } from '../../platform/media/bucket.ts';
 import { processUpload } from './process-upload.ts';
-import { type Claim, claimNext, updateClaimed } from './upload-claims.ts';
-import { selectByUrl } from './upload-queries.ts';
+import { selectByUrl, selectUpload, updateUpload } from './upload-queries.ts';
 
-/** How often the queue is checked for uploads that are due for a retry or were left by another server, ms. */
-const LOOK_EVERY_MS = 5000;
+/** The kind of job that measures the upload that its key names. */
+export const PROCESS = 'publishing.process';
+/** Says that an upload was measured or refused. */
+export const MEASURED = 'upload.measured';
+
 /** An upload is given up after this many attempts that ended without a verdict about the file. */
 const MAX_ATTEMPTS = 3;
 /** Before the second attempt; twice as long before the third; ms. */
 const RETRY_AFTER = 30_000;
+/** How soon a store that was unavailable is tried again, ms. */
+const STORE_AGAIN_MS = 5000;
 
 const GAVE_UP = 'The server could not process this file. Please upload it again later.';
 
-const RELEASED = { lease: null, lease_until: null };
-const REQUEUED = { ...RELEASED, state: 'waiting', step: null, progress: 0 } as const;
+/** Measures uploads, one at a time. Only a verdict about the file itself removes the file. */
+export const processing: JobKind<Context> = {
+  retryMs: (attempts) => RETRY_AFTER * attempts,
+  run: async (c, _payload, job): Promise<Again | undefined> => {
+    const upload = await selectUpload(c.db, job.key);
+    if (!upload || upload.state === 'ready' || upload.state === 'failed') return;
+    const { attempts } = job;
+    const update = (changes: Partial<UploadTable>) =>
+      updateUpload(c.db, job, { ...changes, updated_at: c.clock() });
+    const putBack = () => update({ state: 'waiting', step: null, progress: 0 });
+    // The server itself ended during each attempt.
+    if (attempts > MAX_ATTEMPTS) return settle(c, job, upload, { state: 'failed', failure: GAVE_UP });
+    await update({ state: 'processing', step: null, progress: 0, attempts });
+    try {
+      const facts = await processUpload(c, upload, job);
+      await settle(c, job, upload, { state: 'ready', facts: JSON.stringify(facts) });
+    } catch (error) {
+      if (error instanceof LeaseLost) throw error;
+      if (error instanceof Unplayable) return rejectFile(c, job, upload, error.message);
+      await putBack();
+      if (job.signal.aborted) throw error;
+      job.report(error);
+      // However long the store is unavailable, that does not count as an attempt.
+      if (error instanceof StoreUnavailable && !error.permanent) return { inMs: STORE_AGAIN_MS };
+      if (attempts < MAX_ATTEMPTS) throw error;
+      await settle(c, job, upload, { state: 'failed', failure: GAVE_UP });
+    }
+  },
+};
 
-export interface PublishingContext extends Context {
-  processing: Worker;
-}
-
-/**
- * Processes uploads, one at a time.
- * @param onDone is called after each verdict.
- * @param onError receives everything that kept an upload from being processed, for the log.
- */
-export const startProcessing = (
+/** Ends an upload with its verdict. */
+async function settle(
   c: Context,
-  { onDone = () => {}, onError }: { onDone?: () => void; onError: (error: unknown) => void },
-): Worker =>
-  startWorker(
-    async (stop) => {
-      if (!(await processNext(c, stop))) return LOOK_EVERY_MS;
-      onDone();
-      return 0;
-    },
-    { name: 'process uploads', idleMs: LOOK_EVERY_MS, onError },
-  );
-
-/**
- * Processes the upload that has waited longest. Only a verdict about the file itself removes the file.
- * @returns whether there was one.
- * @throws what kept the upload from being processed, after it was put back in the queue or given up.
- */
-export async function processNext(
-  c: Context,
-  signal: AbortSignal = new AbortController().signal,
-): Promise<boolean> {
+  job: RunningJob,
+  { id, take_id }: UploadTable,
+  verdict: Partial<UploadTable> & { state: 'ready' | 'failed' },
+): Promise<undefined> {
   const now = c.clock();
-  const lease = randomUUID();
-  const upload = await claimNext(c.db, c.engine, { lease, now, until: now + LEASE_MS });
-  if (!upload) return false;
-  const claim = { id: upload.id, lease };
-  const update = (changes: Partial<UploadTable>) =>
-    updateClaimed(c.db, claim, { ...changes, updated_at: c.clock() });
-  // The server itself ended during each attempt.
-  if (upload.attempts > MAX_ATTEMPTS) {
-    await update({ ...RELEASED, state: 'failed', failure: GAVE_UP });
-    return true;
-  }
-  try {
-    const facts = await processUpload(c, upload, claim, signal);
-    await update({ ...RELEASED, state: 'ready', facts: JSON.stringify(facts) });
-  } catch (error) {
-    if (error instanceof LeaseLost) return true;
-    if (error instanceof Unplayable) {
-      await rejectFile(c, upload, claim, error.message);
-      return true;
-    }
-    if (signal.aborted) {
-      await update({ ...REQUEUED, attempts: upload.attempts - 1 });
-      return true;
-    }
-    // However long the store is unavailable, that does not count as an attempt.
-    if (error instanceof StoreUnavailable && !error.permanent)
-      await update({ ...REQUEUED, attempts: upload.attempts - 1 });
-    else if (upload.attempts < MAX_ATTEMPTS)
-      await update({ ...REQUEUED, lease_until: c.clock() + RETRY_AFTER * upload.attempts });
-    else await update({ ...RELEASED, state: 'failed', failure: GAVE_UP });
-    throw error;
-  }
-  return true;
+  await c.db.transaction().execute(async (tx) => {
+    await updateUpload(tx, job, { ...verdict, updated_at: now });
+    await job.end(tx);
+    await emit(tx, c.engine, MEASURED, { id, take_id }, now);
+  });
 }
 
 /** Fails the upload and removes its file, unless another upload has the same file. */
-async function rejectFile(c: Context, { url }: UploadTable, claim: Claim, failure: string): Promise<void> {
-  const changes = { ...RELEASED, state: 'failed' as const, failure, updated_at: c.clock() };
-  if (!(await updateClaimed(c.db, claim, changes))) return;
-  const others = (await selectByUrl(c.db, url)).filter(({ state }) => state !== 'failed');
-  if (others.length === 0) await c.media.remove(url);
+async function rejectFile(
+  c: Context,
+  job: RunningJob,
+  upload: UploadTable,
+  failure: string,
+): Promise<undefined> {
+  await settle(c, job, upload, { state: 'failed', failure });
+  const others = (await selectByUrl(c.db, upload.url)).filter(({ state }) => state !== 'failed');
+  if (others.length === 0) await c.media.remove(upload.url);
 }

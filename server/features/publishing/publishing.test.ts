@@ -13,9 +13,9 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { deleteSetting, getSetting } from '../../platform/db/settings.ts';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
+import { processNext, runEvents } from '../../testing/jobs.ts';
 import { type Person, publishTrack, signUp, testServer } from '../../testing/server.ts';
 import { form, wav } from '../../testing/sounds.ts';
-import { processNext } from './processing.ts';
 import { repairTables } from './repair-tables.ts';
 import { MEDIA_COLUMNS, sweepMedia } from './sweep.ts';
 import { id3, id3Text, mp3, steppedMp3 } from './testing/containers.ts';
@@ -146,9 +146,9 @@ describe('an uploaded file', () => {
     const { body } = await send('audio', wav(2, { hz: 300 }));
     const dead = (attempts: number) =>
       s.c.db
-        .updateTable('upload')
-        .set({ state: 'processing', lease: 'dead', lease_until: s.time.now + 1000, attempts })
-        .where('id', '=', body.id)
+        .updateTable('job')
+        .set({ lease: 'dead', run_at: s.time.now + 1000, attempts })
+        .where('key', '=', body.id)
         .execute();
     await dead(1);
     expect(await processNext(s.c)).toBe(false);
@@ -156,7 +156,7 @@ describe('an uploaded file', () => {
     expect(await processNext(s.c)).toBe(true);
     expect((await find(body.id)).state).toBe('ready');
     const other = (await send('audio', wav(2, { hz: 310 }))).body;
-    await s.c.db.updateTable('upload').set({ attempts: 3 }).where('id', '=', other.id).execute();
+    await s.c.db.updateTable('job').set({ attempts: 3 }).where('key', '=', other.id).execute();
     await processNext(s.c);
     expect(await find(other.id)).toMatchObject({ state: 'failed', failure: expect.stringMatching(/\.$/) });
   });
@@ -446,7 +446,10 @@ describe('a request', () => {
     return id;
   }
   const track = { ...details, audio_url: 'https://elsewhere.example/b.mp3', duration_seconds: 61 };
-  const notifications = async (person: Person) => (await call(s, 'GET /notifications', as(person))).body;
+  const notifications = async (person: Person) => {
+    await runEvents(s.c);
+    return (await call(s, 'GET /notifications', as(person))).body;
+  };
 
   it('is released once, by its track, and notifies everyone', async () => {
     const [requester, voter, other] = [await signUp(s), await signUp(s), await signUp(s)];
@@ -537,15 +540,13 @@ describe('an MP3 that an older version stored without a table of its length', ()
       await publishOld(Buffer.concat([tag('c2pa'), sound])),
     ];
     await deleteSetting(s.c.db, 'repaired_tables');
-    const alsoReplace = vi.fn(async () => {});
-    const repair = (isStopping = false) => repairTables(s.c, alsoReplace, () => isStopping);
+    const repair = (isStopping = false) => repairTables(s.c, () => isStopping);
     expect(await repair(true)).toBe(0);
     expect(await repair()).toBe(2);
+    const said = s.c.db.selectFrom('job').where('kind', '=', 'event:upload.replaced').select('payload');
+    const replaced = (await said.execute()).map(({ payload }) => JSON.parse(payload));
     for (const { url, played } of [bare, tagged])
-      expect(alsoReplace).toHaveBeenCalledWith(
-        expect.anything(),
-        expect.objectContaining({ from: url, to: await played() }),
-      );
+      expect(replaced).toContainEqual(expect.objectContaining({ from: url, to: await played() }));
     for (const { url, played, fetched } of [bare, tagged]) {
       expect(await played()).not.toBe(url);
       const [before, after] = [await fetched(url), await fetched(await played())];

@@ -20,7 +20,8 @@ import { drawSongCover } from './draw-cover.ts';
 import { factsOf, selectPublishedTrack, selectUpload } from './upload-queries.ts';
 
 export { drawSongCover } from './draw-cover.ts';
-export type { PublishingContext } from './processing.ts';
+export { MEASURED } from './processing.ts';
+export { REPLACED, type ReplacedFile } from './repair-tables.ts';
 export { reportData } from './reports.ts';
 export { countJobs, listJobs } from './upload-jobs.ts';
 export { factsOf, isHeardElsewhere, selectUpload } from './upload-queries.ts';

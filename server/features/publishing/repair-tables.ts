@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { AudioFacts } from 'contract/publishing.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/db/schema.ts';
 import { getSetting, putSetting } from '../../platform/db/settings.ts';
+import { emit } from '../../platform/jobs.ts';
 import { updateTrack } from '../tracks/tracks.ts';
 import { runInWorker, WorkerFailed } from './process-upload.ts';
 
@@ -14,8 +14,14 @@ const ALL = 'all';
 /** Uploads that are looked at in one round. */
 const BATCH = 50;
 
-/** Lets whatever else plays one file play another. */
-type AlsoReplace = (tx: Tx, file: { from: string; to: string; upload_id: string }) => Promise<void>;
+/** Says that an upload plays another file from now on. */
+export const REPLACED = 'upload.replaced';
+
+export interface ReplacedFile {
+  from: string;
+  to: string;
+  upload_id: string;
+}
 
 /**
  * Gives the MP3 files of uploads that were processed by older versions a right table of their length, under addresses
@@ -23,11 +29,7 @@ type AlsoReplace = (tx: Tx, file: { from: string; to: string; upload_id: string 
  * @param isStopping ends the round between two uploads.
  * @returns how many files were replaced.
  */
-export async function repairTables(
-  c: RepairContext,
-  alsoReplace: AlsoReplace,
-  isStopping: () => boolean,
-): Promise<number> {
+export async function repairTables(c: RepairContext, isStopping: () => boolean): Promise<number> {
   const before = (await getSetting(c.db, LOOKED_AT)) ?? '';
   if (before === ALL) return 0;
   const uploads = await c.db
@@ -48,7 +50,7 @@ export async function repairTables(
       try {
         const to = from?.endsWith('.mp3') ? await repairedFile(c, from) : undefined;
         if (to === undefined || to === from) continue;
-        await replaceFile(c, { from: from!, to, upload_id: id }, alsoReplace);
+        await replaceFile(c, { from: from!, to, upload_id: id });
         replaced++;
       } catch (error) {
         // One bad file must not keep the others.
@@ -77,11 +79,7 @@ async function repairedFile({ media }: RepairContext, url: string): Promise<stri
 }
 
 /** Lets an upload and its track play another file, and notes the old one, which the sweep then keeps. */
-async function replaceFile(
-  c: RepairContext,
-  file: Parameters<AlsoReplace>[1],
-  alsoReplace: AlsoReplace,
-): Promise<void> {
+async function replaceFile(c: RepairContext, file: ReplacedFile): Promise<void> {
   const { from, to, upload_id } = file;
   await c.db.transaction().execute(async (tx) => {
     const upload = await c.engine
@@ -96,7 +94,7 @@ async function replaceFile(
       .set({ facts: JSON.stringify(changed) })
       .where('id', '=', upload_id)
       .execute();
-    await alsoReplace(tx, file);
+    await emit(tx, c.engine, REPLACED, file, c.clock());
     const track = await tx
       .selectFrom('track')
       .where('id', '=', upload.track_id)

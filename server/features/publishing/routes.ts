@@ -1,12 +1,12 @@
 import * as contract from 'contract/publishing.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { byCreation, paginate, sendPage } from '../../platform/http/paging.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { listQueued } from '../song-requests/song-requests.ts';
 import { termsOf } from '../tracks/tracks.ts';
 import { audioWaits } from './audio-source.ts';
-import type { PublishingContext } from './processing.ts';
 import { edit, publish, withdraw } from './publishing.ts';
 import { countManaged, selectManaged } from './queries.ts';
 import { listReports, report, resolve } from './reports.ts';
@@ -18,7 +18,7 @@ import { discardUpload, getUpload, receiveAudio, receiveCover } from './uploads.
 export function publishingRoutes(
   server: FastifyInstance,
   bind: Bind,
-  c: PublishingContext,
+  c: Context,
   audioWaitMs: number | undefined,
 ): void {
   const waitFor = audioWaits(server, audioWaitMs);

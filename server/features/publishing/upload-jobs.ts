@@ -1,8 +1,10 @@
 import { Problem } from 'contract/errors.ts';
 import type { Job } from 'contract/operation.ts';
 import { sql } from 'kysely';
+import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import type { PublishingContext } from './processing.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { PROCESS } from './processing.ts';
 import { selectUpload } from './upload-queries.ts';
 
 const STATES = { waiting: 'waiting', processing: 'running', failed: 'failed' } as const;
@@ -37,21 +39,23 @@ export async function listJobs(db: Db, limit: number): Promise<Job[]> {
  * Puts a failed upload back in the queue.
  * @throws Problem `not_found`; `upload_not_failed`, also if its file was removed because it cannot be played.
  */
-export async function retryUpload(c: PublishingContext, id: string): Promise<void> {
+export async function retryUpload(c: Context, id: string): Promise<void> {
   const upload = await selectUpload(c.db, id);
   if (!upload) throw new Problem('not_found');
   if (upload.state === 'failed' && (await c.media.sizeOf(upload.url)) === undefined)
     throw new Problem('upload_not_failed', `${upload.failure ?? ''} Please upload another file.`.trim());
-  const { numUpdatedRows } = await c.db
-    .updateTable('upload')
-    .set({ state: 'waiting', step: null, progress: 0, failure: null, attempts: 0, updated_at: c.clock() })
-    .set({ lease: null, lease_until: null })
-    .where('id', '=', id)
-    .where('state', '=', 'failed')
-    .where('take_id', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new Problem('upload_not_failed');
-  c.processing.wake();
+  const now = c.clock();
+  await c.db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('upload')
+      .set({ state: 'waiting', step: null, progress: 0, failure: null, attempts: 0, updated_at: now })
+      .where('id', '=', id)
+      .where('state', '=', 'failed')
+      .where('take_id', 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new Problem('upload_not_failed');
+    await enqueue(tx, c.engine, { kind: PROCESS, key: id, run_at: now });
+  });
 }
 
 /** How many uploads wait or are being processed. */

@@ -2,9 +2,10 @@ import type { AudioFacts, Upload } from 'contract/publishing.ts';
 import { steps } from 'contract/publishing-constants.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Engine } from '../../platform/db/engine.ts';
+import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { UploadTable } from '../../platform/db/tables/publishing.ts';
-import { countAhead } from './upload-claims.ts';
+import { LeaseLost, type RunningJob } from '../../platform/jobs.ts';
 
 export async function insertUpload(tx: Tx, row: UploadTable): Promise<void> {
   await tx.insertInto('upload').values(row).execute();
@@ -13,6 +14,31 @@ export async function insertUpload(tx: Tx, row: UploadTable): Promise<void> {
 export function selectUpload(db: Db | Tx, id: string) {
   return db.selectFrom('upload').where('id', '=', id).selectAll().executeTakeFirst();
 }
+
+/** Changes an upload while this server has its job. @throws LeaseLost otherwise. */
+export async function updateUpload(
+  db: Db | Tx,
+  { key, isHeld }: Pick<RunningJob, 'key' | 'isHeld'>,
+  changes: Partial<UploadTable>,
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('upload')
+    .set(changes)
+    .where('id', '=', key)
+    .where(isHeld)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new LeaseLost();
+}
+
+/** Counts the uploads that will be processed before this one. */
+const countAhead = (db: Db, { id, created_at }: UploadTable) =>
+  countRows(
+    db
+      .selectFrom('upload')
+      .where('state', 'in', ['waiting', 'processing'])
+      .where('created_at', '<=', created_at)
+      .where('id', '!=', id),
+  );
 
 /** The uploads of one file: ready ones first, then this user's, then the newest. */
 export function selectByUrl(db: Db | Tx, url: string, user_id?: string) {
@@ -93,7 +119,7 @@ export async function linkToTrack(tx: Tx, id: string, track_id: string): Promise
 }
 
 /** Deletes an upload that no track plays and that is not a take's. @returns whether there was one. */
-export async function deleteUnpublished(db: Db, id: string): Promise<boolean> {
+export async function deleteUnpublished(db: Db | Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('upload')
     .where('id', '=', id)

@@ -11,9 +11,10 @@ import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { UploadTable } from '../../platform/db/tables/publishing.ts';
 import { receiveFile } from '../../platform/http/receive-file.ts';
+import { dequeue, enqueue } from '../../platform/jobs.ts';
 import { isPicture, isTooManyPixels, PICTURE_HEAD_BYTES } from '../../platform/media/picture.ts';
 import { runInWorker, WorkerFailed } from './process-upload.ts';
-import type { PublishingContext } from './processing.ts';
+import { PROCESS } from './processing.ts';
 import { deleteUnpublished, insertUpload, selectReadyFacts, selectUpload } from './upload-queries.ts';
 
 const oneAtATime = concurrencyLimit({ atOnce: 1, waiting: 10 });
@@ -28,7 +29,7 @@ const HASH_LENGTH = 32;
  * @throws Problem `bad_upload`, `too_large`, `bad_audio`.
  */
 export async function receiveAudio(
-  c: PublishingContext,
+  c: Context,
   request: FastifyRequest,
   user_id: string,
 ): Promise<UploadTable> {
@@ -38,9 +39,7 @@ export async function receiveAudio(
     if (file.bytes === 0) throw new Problem('bad_audio', 'This file is empty. Please choose another.');
     const url = await c.media.moveIn(part, await containerOf(part), file.hash.slice(0, HASH_LENGTH));
     const given = { url, user_id, file_name: file.name, bytes: file.bytes, take_id: null };
-    const row = await c.db.transaction().execute((tx) => queueUpload(tx, c, given));
-    c.processing.wake();
-    return row;
+    return await c.db.transaction().execute((tx) => queueUpload(tx, c, given));
   } finally {
     await rm(part, { force: true });
   }
@@ -64,10 +63,7 @@ export async function storeTakeAudio(c: Context, part: string): Promise<{ url: s
   return { url: await c.media.moveIn(part, container), bytes };
 }
 
-/**
- * Queues an upload, or copies the result when the same file was processed before. Wake `c.processing` after the
- * transaction.
- */
+/** Queues an upload, or copies the result when the same file was processed before. */
 export async function queueUpload(
   tx: Tx,
   c: Context,
@@ -92,6 +88,7 @@ export async function queueUpload(
     updated_at: now,
   };
   await insertUpload(tx, row);
+  if (!known) await enqueue(tx, c.engine, { kind: PROCESS, key: row.id, run_at: now });
   return row;
 }
 
@@ -130,7 +127,11 @@ export async function getUpload(c: Context, id: string): Promise<UploadTable> {
  * @throws Problem `not_found`, `upload_published`.
  */
 export async function discardUpload(c: Context, id: string): Promise<void> {
-  if (await deleteUnpublished(c.db, id)) return;
+  const isDeleted = await c.db.transaction().execute(async (tx) => {
+    await dequeue(tx, PROCESS, id);
+    return deleteUnpublished(tx, id);
+  });
+  if (isDeleted) return;
   await getUpload(c, id);
   throw new Problem('upload_published');
 }

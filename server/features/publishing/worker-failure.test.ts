@@ -7,10 +7,10 @@ import sharp from 'sharp';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
+import { processNext } from '../../testing/jobs.ts';
 import { type Person, signUp } from '../../testing/server.ts';
 import { form, wav } from '../../testing/sounds.ts';
 import { drawSongCover } from './draw-cover.ts';
-import { processNext } from './processing.ts';
 
 // Every file is processed by a worker, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,5 +1,5 @@
 import { type ScrobbleService, scrobbleServices } from 'contract/scrobbling.ts';
-import { startWorker, type Worker } from '../../platform/jobs.ts';
+import type { JobKind } from '../../platform/jobs.ts';
 import type { AccountsContext } from '../accounts/accounts.ts';
 import { findTrack, getTracks } from '../tracks/tracks.ts';
 import {
@@ -30,7 +30,7 @@ const KEPT_MS = 7 * 86_400_000;
 /** The wait after the first failure, which doubles six times; ms. */
 const RETRY_MS = 60_000;
 /** How often to look for listens, ms. */
-const LOOK_EVERY_MS = 10_000;
+const LOOK_EVERY_MS = 30_000;
 /** What plays now is told to services by at most this many calls at once; beyond, nobody is told. */
 const MOST_ANNOUNCED = 20;
 
@@ -38,14 +38,13 @@ const MOST_ANNOUNCED = 20;
 type Pauses = Map<ScrobbleService, number>;
 
 /** Sends counted listens to the services that members have linked. */
-export function startScrobbling(c: ScrobblingContext, onError: (error: unknown) => void): Worker {
-  const pauses: Pauses = new Map();
-  return startWorker(async () => ((await sendListens(c, onError, pauses)) ? 0 : LOOK_EVERY_MS), {
-    name: 'send listens',
-    idleMs: LOOK_EVERY_MS,
-    onError,
-  });
-}
+export const sending: JobKind<ScrobblingContext> = {
+  everyMs: LOOK_EVERY_MS,
+  run: async (c, _payload, { report, signal }) => {
+    const pauses: Pauses = new Map();
+    while ((await sendListens(c, report, pauses)) && !signal.aborted);
+  },
+};
 
 /** Sends the next batch to each service that is not left alone. @returns whether there was any. */
 export async function sendListens(

@@ -1,13 +1,12 @@
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { sql } from 'kysely';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
 import { isPublic, selectRequests } from './queries.ts';
 
-/** The row of the counts that this process changes, one of those the migration creates, so that servers rarely wait for each other. */
-const SHARD = Math.floor(Math.random() * 16);
+/** The rows of the counts: each change takes one by chance, so that voters rarely wait for each other. */
+const SHARDS = 16;
 
 /** On the board: written out, since a partial index serves only a query with the same condition. */
 const isOpen = sql<boolean>`song_request.released = 0 and song_request.refunded_at is null and ${isPublic}`;
@@ -46,16 +45,15 @@ export function selectBoardPage(
   const [skip, take] = fromEnd
     ? [Math.max(0, total - offset - limit), Math.min(limit, total - offset)]
     : [offset, limit];
-  return cachedRows(db, `board page ${viewer !== undefined} ${fromEnd}`, { viewer, skip, take }, (v) => {
-    const order = fromEnd
-      ? sql`(-song_request.votes) desc, song_request.created_at desc, song_request.id desc`
-      : boardKey;
-    const ids = sql`select song_request.id from song_request where ${isOpen}
-      order by ${order} limit ${v.take} offset ${v.skip}`;
-    return selectRequests(db, v.viewer)
-      .where(sql<boolean>`song_request.id in (select id from (${ids}) as page)`)
-      .orderBy(boardKey);
-  });
+  const order = fromEnd
+    ? sql`(-song_request.votes) desc, song_request.created_at desc, song_request.id desc`
+    : boardKey;
+  const ids = sql`select song_request.id from song_request where ${isOpen}
+    order by ${order} limit ${take} offset ${skip}`;
+  return selectRequests(db, viewer)
+    .where(sql<boolean>`song_request.id in (select id from (${ids}) as page)`)
+    .orderBy(boardKey)
+    .execute();
 }
 
 /** How many requests are read to find the newest of the board: released ones lie between them. */
@@ -135,16 +133,14 @@ export async function countChoosers(db: Db, request_id: string): Promise<{ all: 
 
 /** The board's counts. */
 export async function selectCounts(db: Db | Tx) {
-  const rows = await cachedRows(db, 'board counts', {}, () =>
-    db
-      .selectFrom('board_count')
-      .select(({ fn }) => [
-        fn.sum<number>('requests').as('requests'),
-        fn.sum<number>('votes').as('votes'),
-        fn.sum<number>('queued').as('queued'),
-      ]),
-  );
-  const row = rows[0]!;
+  const row = await db
+    .selectFrom('board_count')
+    .select(({ fn }) => [
+      fn.sum<number>('requests').as('requests'),
+      fn.sum<number>('votes').as('votes'),
+      fn.sum<number>('queued').as('queued'),
+    ])
+    .executeTakeFirstOrThrow();
   return { requests: Number(row.requests), votes: Number(row.votes), queued: Number(row.queued) };
 }
 
@@ -190,10 +186,10 @@ export interface BoardCounts {
   queued: number;
 }
 
-/** The statement that changes the board's counts. Run it last: all writers of this process share the row. */
+/** The statement that changes the board's counts. Run it last: a sixteenth of all writers share the row. */
 export const changeCounts = (by: BoardCounts) =>
   sql`update board_count set requests = requests + ${by.requests},
-    votes = votes + ${by.votes}, queued = queued + ${by.queued} where shard = ${SHARD}`;
+    votes = votes + ${by.votes}, queued = queued + ${by.queued} where shard = ${Math.floor(Math.random() * SHARDS)}`;
 
 /** The user's requests, newest first; the list is sorted by `at`. */
 export function selectRequested(db: Db, user_id: string, page: TimePage) {

@@ -1,10 +1,9 @@
 import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { EventKind } from 'contract/studio-constants.ts';
 import { sql } from 'kysely';
-import { type Engine, prepared, type Statement } from '../../platform/db/engine.ts';
+import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import { requestNotifications } from '../notifications/notifications.ts';
-import { type RequestRow, selectRequesterOf, selectVoters } from './queries.ts';
+import { emit } from '../../platform/jobs.ts';
 
 /** A line of a request's timeline. */
 export interface NewEvent {
@@ -27,61 +26,70 @@ export function eventsBetween({ id, votes }: { id: string; votes: number }, afte
   return events;
 }
 
-/** The statement that appends events to the timelines of their requests, in order. */
-export function insertEvents(engine: Engine, events: readonly NewEvent[], now: number): Statement {
+/** Appends events to the timelines of their requests, in order. */
+export async function insertEvents(
+  tx: Tx,
+  engine: Engine,
+  events: readonly NewEvent[],
+  now: number,
+): Promise<void> {
+  if (events.length === 0) return;
   const columns = { request_id: 'text', kind: 'text', count: 'bigint', text: 'text' } as const;
   const rows = events.map(({ count = null, text = null, ...event }) => ({ ...event, count, text }));
-  const statement = sql`insert into request_event (id, request_id, kind, count, text, created_at)
+  await sql`insert into request_event (id, request_id, kind, count, text, created_at)
     select ${engine.newId}, request_id, kind, count, text, cast(${now} as bigint)
-    from ${engine.rowsOf('added', columns, rows)}`;
-  return prepared('insert_events', statement);
+    from ${engine.rowsOf('added', columns, rows)}`.execute(tx);
 }
 
-/** The statement that notifies every server of changed requests, once the transaction has committed. */
-export const notifyBoard = (engine: Engine, ids: readonly string[]) => engine.notify('board', ids.join(' '));
+/** Notifies every server of changed requests, once the transaction has committed. */
+export async function notifyBoard(tx: Tx, engine: Engine, ids: readonly string[]): Promise<void> {
+  await engine.notify('board', ids.join(' ')).execute(tx);
+}
 
-type Announced = Pick<RequestRow, 'id' | 'title' | 'artist'>;
+/** The event that says that something happened to a song request. */
+export const STEP = 'request.step';
 
-/** The statements that tell requester, voters and the studio that a request reached its goal. */
-export const announceQueued = (engine: Engine, request: Announced, now: number): Statement[] => [
-  ...requestNotifications(engine, request, recipientsOf(request), {
-    kind: 'request_queued',
-    created_at: now,
-  }),
-  engine.notify('studio', request.id),
-];
+/** What happened to a request: a line of its timeline, or that it waits for an admin's review. */
+export interface RequestStep {
+  request_id: string;
+  kind: 'queued' | 'choosing' | 'released' | 'declined' | 'returned' | 'merged' | 'delayed' | 'in_review';
+  track_id: string | null;
+  reason: string | null;
+  /** Epoch ms. */
+  at: number;
+  /** Whose votes moved to another request with this step. */
+  moved?: string[];
+}
 
-const recipientsOf = ({ id }: Announced) => ({ requester: selectRequesterOf(id), voters: selectVoters(id) });
+/** Says that a request took a step, in its transaction. */
+export const emitStep = (
+  tx: Tx,
+  engine: Engine,
+  {
+    track_id = null,
+    reason = null,
+    ...step
+  }: Pick<RequestStep, 'request_id' | 'kind' | 'at'> & Partial<RequestStep>,
+): Promise<void> => emit(tx, engine, STEP, { track_id, reason, ...step } satisfies RequestStep, step.at);
 
-/** What requester and voters are notified of. */
-const notifiedKinds = ['choosing', 'released', 'declined', 'returned', 'merged'] as const;
-
-interface Announcement extends Omit<NewEvent, 'request_id'> {
+interface Announcement extends Omit<NewEvent, 'request_id' | 'kind'> {
+  kind: EventKind & (RequestStep['kind'] | 'in_studio');
   track_id?: string | null;
   now: number;
+  moved?: string[];
 }
 
-/** Appends to the timeline, notifies requester and voters, and notifies the board's readers. */
+/** Appends to the timeline, says what happened, and notifies the board's readers. */
 export async function announce(
   tx: Tx,
   engine: Engine,
-  request: Announced,
-  { kind, count, text, track_id = null, now }: Announcement,
+  request_id: string,
+  { kind, count, text, now, ...step }: Announcement,
 ): Promise<void> {
-  const { id } = request;
-  const notified = notifiedKinds.find((one) => one === kind);
-  await engine.pipeline(tx, [
-    insertEvents(engine, [{ request_id: id, kind, count, text }], now),
-    ...(notified
-      ? requestNotifications(engine, request, recipientsOf(request), {
-          kind: `request_${notified}`,
-          track_id,
-          reason: text ?? null,
-          created_at: now,
-        })
-      : []),
-    notifyBoard(engine, [id]),
-  ]);
+  await insertEvents(tx, engine, [{ request_id, kind, count, text }], now);
+  if (kind !== 'in_studio')
+    await emitStep(tx, engine, { request_id, kind, reason: text ?? null, at: now, ...step });
+  await notifyBoard(tx, engine, [request_id]);
 }
 
 /** At most this many lines of a timeline are shown; a request has far fewer. */

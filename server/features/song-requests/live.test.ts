@@ -77,8 +77,7 @@ async function open(live: Partial<LiveSettings> = {}, changed: Partial<Context> 
 
 const vote = (id: string) => call(s, `POST /requests/${id}/votes`, { token: ann.token });
 /** Notifies of changed requests, whether they changed or not. */
-const notify = (...ids: string[]) =>
-  s.c.db.transaction().execute((tx) => notifyBoard(s.c.engine, ids).execute(tx));
+const notify = (...ids: string[]) => s.c.db.transaction().execute((tx) => notifyBoard(tx, s.c.engine, ids));
 /** Polls until the condition is true or the test times out. */
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));

@@ -3,6 +3,7 @@ import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverPerTest } from '../../testing/hooks.ts';
+import { runEvents } from '../../testing/jobs.ts';
 import { expectCleanLedger } from '../../testing/ledger.ts';
 import { balanceOf, member } from '../../testing/requests.ts';
 import { type Person, signUp } from '../../testing/server.ts';
@@ -40,7 +41,8 @@ const request = async (id: string, person?: Person) =>
   (await call(s, `GET /requests/${id}`, person ? { token: person.token } : {})).body;
 const counts = async () => (await call(s, 'GET /requests/board')).body.counts;
 const notified = async (person: Person) =>
-  (await call(s, 'GET /notifications', { token: person.token })).body.notifications as {
+  (await runEvents(s.c).then(() => call(s, 'GET /notifications', { token: person.token }))).body
+    .notifications as {
     kind: string;
     role: string;
     request_id: string;

@@ -6,8 +6,8 @@ import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { reverse } from '../credits/credits.ts';
 import { changeCounts } from './board-queries.ts';
-import { announce, announceQueued, eventsBetween, insertEvents, notifyBoard } from './events.ts';
-import { lockRequests, type RequestRow, updateRequest } from './queries.ts';
+import { announce, emitStep, eventsBetween, insertEvents, notifyBoard } from './events.ts';
+import { lockRequests, type RequestRow, selectVoters, updateRequest } from './queries.ts';
 
 /**
  * Merges a duplicate into another request, as an admin. Its votes count there, with the charges that paid for them; its
@@ -22,16 +22,15 @@ export async function merge(c: Context, id: string, into: string): Promise<void>
   const { engine } = c;
   const now = c.clock();
   await c.db.transaction().execute(async (tx) => {
-    const [rows] = await engine.pipeline(tx, [lockRequests(tx, engine, [id, into])]);
+    const rows = await lockRequests(tx, engine, [id, into]);
     const duplicate = rows.find((row) => row.id === id);
     const survivor = rows.find((row) => row.id === into);
     if (!duplicate || !survivor) throw new Problem('not_found');
     const mayEnd = acceptsVotes(duplicate.status) || duplicate.status === 'in_review';
     if (!mayEnd || !acceptsVotes(survivor.status))
       throw new Problem('request_closed', 'Only requests that still take votes can be merged.');
-    // First, because it notifies those who back the duplicate now.
     const text = `${survivor.title} by ${survivor.artist}`;
-    await announce(tx, engine, duplicate, { kind: 'merged', text, now });
+    await announce(tx, engine, id, { kind: 'merged', text, now, moved: await selectVoters(tx, id) });
     const references = [id, ...(await selectMerged(tx, id))];
     await moveVotes(tx, { id, into, lit: survivor.votes, references });
     const backers = await moveBackers(tx, id, into);
@@ -62,12 +61,9 @@ async function grow(
   const reached = row.votes < VOTE_GOAL && votes >= VOTE_GOAL;
   const queued_at = votes >= VOTE_GOAL ? (row.queued_at ?? now) : null;
   await updateRequest(tx, id, { votes, backers: row.backers + by.backers, queued_at });
-  const events = eventsBetween(row, votes);
-  await engine.pipeline(tx, [
-    ...(events.length > 0 ? [insertEvents(engine, events, now)] : []),
-    ...(reached ? announceQueued(engine, row, now) : []),
-    notifyBoard(engine, [id]),
-  ]);
+  await insertEvents(tx, engine, eventsBetween(row, votes), now);
+  if (reached) await emitStep(tx, engine, { request_id: id, kind: 'queued', at: now });
+  await notifyBoard(tx, engine, [id]);
   return reached;
 }
 

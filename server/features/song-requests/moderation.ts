@@ -20,7 +20,7 @@ const NOT_MADE = { stage: null, progress: null, choosing_ends_at: null } as cons
 
 /** @throws Problem `not_found`. */
 export async function lockRequest(tx: Tx, engine: Engine, id: string): Promise<RequestRow> {
-  const [[row]] = await engine.pipeline(tx, [lockRequests(tx, engine, [id])]);
+  const [row] = await lockRequests(tx, engine, [id]);
   if (!row) throw new Problem('not_found');
   return row;
 }
@@ -62,7 +62,7 @@ export async function release(
 ): Promise<RequestRow> {
   const row = await lockOnBoard(tx, engine, id);
   await updateRequest(tx, id, { ...NOT_MADE, released: 1, release_date: now, track_id });
-  await announce(tx, engine, row, { kind: 'released', track_id, now });
+  await announce(tx, engine, row.id, { kind: 'released', track_id, now });
   await countOnBoard(tx, row, -1);
   return row;
 }
@@ -92,7 +92,7 @@ export async function refund(
 ): Promise<void> {
   const { kind, reason, now } = end;
   await updateRequest(tx, row.id, { ...NOT_MADE, refunded_at: now, decline_reason: reason ?? null });
-  await announce(tx, engine, row, { kind, text: reason, now });
+  await announce(tx, engine, row.id, { kind, text: reason, now });
   const references = [row.id, ...(await selectMerged(tx, row.id))];
   await reverse(tx, engine, { references, now });
   if (isOnBoard(row.status)) await countOnBoard(tx, row, -1);
@@ -106,7 +106,7 @@ export async function approve(c: Context, id: string): Promise<void> {
     await updateRequest(tx, id, { in_review: 0 });
     await learnWords(tx, searchText(row));
     await countOnBoard(tx, row, 1);
-    await notifyBoard(c.engine, [id]).execute(tx);
+    await notifyBoard(tx, c.engine, [id]);
   });
 }
 
@@ -141,7 +141,7 @@ export async function writeLyrics(
     if (row.in_review === 0 && needsReview(lyrics ?? ''))
       throw new Problem('bad_input', PLAIN_WORDS, { field: 'lyrics' });
     await updateRequest(tx, id, { lyrics });
-    if (row.in_review === 0) await notifyBoard(c.engine, [id]).execute(tx);
+    if (row.in_review === 0) await notifyBoard(tx, c.engine, [id]);
   });
 }
 
@@ -168,7 +168,7 @@ export async function edit(
       if (row.in_review === 0) await learnWords(tx, searchText(name));
       if (released === true && row.released === 0) throw new Problem('song_missing');
       if (released === false && row.released === 1) await putBack(tx, row, c.clock());
-      await notifyBoard(c.engine, [id]).execute(tx);
+      await notifyBoard(tx, c.engine, [id]);
     });
   } catch (error) {
     if (name && c.engine.isDuplicate(error)) await throwDuplicate(c.db, admin, name);

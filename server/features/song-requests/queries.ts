@@ -1,8 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import { type Status, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { cachedRows, cachedStatement } from '../../platform/db/cached-query.ts';
-import { type Engine, prepared, type Statement, type WhenLocked } from '../../platform/db/engine.ts';
+import type { Engine, WhenLocked } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { Flag } from '../../platform/db/tables/flag.ts';
 import type { SongRequestTable } from '../../platform/db/tables/song-requests.ts';
@@ -68,32 +67,28 @@ function ownVotes(viewer: string | undefined): RawBuilder<number> {
 /** A row of `selectRequests`; `toResponse` makes of it what callers get. */
 export type RequestRow = Awaited<ReturnType<typeof selectOne>> & object;
 
-export async function selectOne(db: Db | Tx, viewer: string | undefined, id: string) {
-  const rows = await cachedRows(db, `request ${viewer !== undefined}`, { viewer, id }, (v) =>
-    selectRequests(db, v.viewer).select('song_request.lyrics').where('song_request.id', '=', v.id),
-  );
-  return rows[0];
-}
+export const selectOne = (db: Db | Tx, viewer: string | undefined, id: string) =>
+  selectRequests(db, viewer)
+    .select('song_request.lyrics')
+    .where('song_request.id', '=', id)
+    .executeTakeFirst();
 
 /** Locks requests, in the same order everywhere, so that transactions cannot deadlock. */
-export function lockRequests(
+export const lockRequests = (
   tx: Tx,
   engine: Engine,
   ids: readonly string[],
-  whenLocked: WhenLocked = 'wait',
-): Statement<RequestRow> {
-  const key = `lock_requests_${whenLocked}`;
-  const statement = cachedStatement(key, { ids: engine.listParameter(ids) }, (values) =>
-    engine.lockRow(
+  whenLocked?: WhenLocked,
+): Promise<RequestRow[]> =>
+  engine
+    .lockRow(
       selectRequests(tx, undefined)
         .select('song_request.lyrics')
-        .where(engine.isAnyIn('song_request.id', values.ids, 'text'))
+        .where(engine.isAnyOf('song_request.id', ids))
         .orderBy('song_request.id'),
       whenLocked,
-    ),
-  );
-  return prepared(key, statement);
-}
+    )
+    .execute();
 
 export async function updateRequest(
   tx: Tx,
@@ -149,13 +144,16 @@ export function toResponse<
   return { ...row, released: released === 1 };
 }
 
-/** Selects the requester of a request as `user_id`. */
-export const selectRequesterOf = (request_id: string) =>
-  sql`select user_id from song_request where id = ${request_id}`;
-
-/** Selects the voters of a request, each once. */
-export const selectVoters = (request_id: string) =>
-  sql`select user_id from backer where request_id = ${request_id} and votes > 0`;
+/** The voters of a request, each once. */
+export async function selectVoters(tx: Tx, request_id: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('backer')
+    .where('request_id', '=', request_id)
+    .where('votes', '>', 0)
+    .select('user_id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
 
 /** Who reads a request; null for a visitor. */
 export type Reader = Pick<CurrentUser, 'id' | 'plan_tier'> | null;

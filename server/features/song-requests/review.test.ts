@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { readEvents } from '../../testing/events.ts';
 import { serverPerTest } from '../../testing/hooks.ts';
+import { runEvents } from '../../testing/jobs.ts';
 import { expectCleanLedger } from '../../testing/ledger.ts';
 import { balanceOf, member } from '../../testing/requests.ts';
 import { type Person, signUp } from '../../testing/server.ts';
@@ -41,6 +42,7 @@ it('a request with such words is hidden until an admin approves it', async () =>
     expect((await call(s, `GET /requests/${request.id}${path}`, { token: ann.token })).status).toBe(200);
   }
   expect((await call(s, `POST /requests/${request.id}/votes`, { token: bob.token })).status).toBe(404);
+  await runEvents(s.c);
   const { notifications } = (await call(s, 'GET /notifications', { token: admin.token })).body;
   expect(notifications).toMatchObject([{ kind: 'request_in_review', role: 'admin', title: 'Rain on Tin' }]);
   const waiting = await call(s, 'GET /requests/review', { token: admin.token });

@@ -22,8 +22,7 @@ import { approve, decline, edit, writeLyrics } from './moderation.ts';
 import { listInReview, listReports, reportRequest, resolveReport } from './reports.ts';
 import { findSimilar } from './similar.ts';
 import { submit } from './submit.ts';
-import { voteQueue } from './vote-queue.ts';
-import { vote } from './votes.ts';
+import { voting } from './votes.ts';
 
 const editable = ['title', 'artist', 'genre', 'description', 'lyrics', 'released'] as const;
 
@@ -71,10 +70,8 @@ export function songRequestRoutes(
     submit(c, user, body, idempotencyKey(request)),
   );
 
-  const queue = voteQueue(c);
-  bind(contract.vote, ({ params }, { user, request }) =>
-    vote(queue, user, params.id, idempotencyKey(request)),
-  );
+  const castVote = voting(c);
+  bind(contract.vote, ({ params }, { user, request }) => castVote(user, params.id, idempotencyKey(request)));
 
   bind(contract.editRequest, async ({ params: { id }, body }, { user, request }) => {
     const changes = changesOf(await getRequestWithLyrics(c.db, user, id), body);
@@ -84,7 +81,7 @@ export function songRequestRoutes(
       else if (lyrics === undefined || Object.keys(others).length > 0) throw new Problem('forbidden');
       else await writeLyrics(c, user, id, lyrics);
     }
-    if (body.votes !== undefined) return (await vote(queue, user, id, idempotencyKey(request))).request;
+    if (body.votes !== undefined) return (await castVote(user, id, idempotencyKey(request))).request;
     return getRequest(c.db, user, id);
   });
 

@@ -9,7 +9,7 @@ export {
   listSeats,
 } from './board.ts';
 export { songRequestChecks } from './checks.ts';
-export { notifyBoard, selectEvents } from './events.ts';
+export { notifyBoard, type RequestStep, STEP, selectEvents } from './events.ts';
 export { lockRequest, lockRequestOf, release } from './moderation.ts';
 export { countPart, songRequestData } from './personal.ts';
 export type { RequestRow } from './queries.ts';
@@ -25,9 +25,9 @@ export {
   resumeStudio,
   returnOverdue,
   selectClosing,
+  selectNextClosing,
   selectOverdue,
   showProgress,
 } from './stages.ts';
 export { submit } from './submit.ts';
-export { voteQueue } from './vote-queue.ts';
-export { vote } from './votes.ts';
+export { voting } from './votes.ts';

@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import { notifyAdmins } from '../notifications/notifications.ts';
-import { announce, insertEvents, notifyBoard } from './events.ts';
+import { announce, emitStep, insertEvents, notifyBoard } from './events.ts';
 import { lockRequest, refund } from './moderation.ts';
 import { type RequestRow, selectRequests, toResponse, updateRequest } from './queries.ts';
 
@@ -16,7 +15,7 @@ export async function enterStudio(
   { count, now }: { count: number; now: number },
 ): Promise<void> {
   await updateRequest(tx, row.id, { stage: 'in_studio', progress: 0 });
-  await announce(tx, engine, row, { kind: 'in_studio', count, now });
+  await announce(tx, engine, row.id, { kind: 'in_studio', count, now });
 }
 
 /** Requester and backers may choose between the takes of a locked request. */
@@ -27,13 +26,13 @@ export async function openChoice(
   { count, ends_at, now }: { count: number; ends_at: number; now: number },
 ): Promise<void> {
   await updateRequest(tx, row.id, { stage: 'choosing', progress: null, choosing_ends_at: ends_at });
-  await announce(tx, engine, row, { kind: 'choosing', count, now });
+  await announce(tx, engine, row.id, { kind: 'choosing', count, now });
 }
 
 /** More takes are made of a locked request in the studio. */
 export async function resumeStudio(tx: Tx, engine: Engine, { id, progress }: RequestRow): Promise<void> {
   if (progress === null) await updateRequest(tx, id, { progress: 0 });
-  await notifyBoard(engine, [id]).execute(tx);
+  await notifyBoard(tx, engine, [id]);
 }
 
 /** No take could be made of a locked request: it stays in the studio, and the admins are notified. */
@@ -44,11 +43,9 @@ export async function delay(
   { reason, now }: { reason: string; now: number },
 ): Promise<void> {
   await updateRequest(tx, row.id, { progress: null });
-  await engine.pipeline(tx, [
-    insertEvents(engine, [{ request_id: row.id, kind: 'delayed' }], now),
-    notifyBoard(engine, [row.id]),
-  ]);
-  await notifyAdmins(tx, engine, row, { kind: 'studio_failed', reason, created_at: now });
+  await insertEvents(tx, engine, [{ request_id: row.id, kind: 'delayed' }], now);
+  await emitStep(tx, engine, { request_id: row.id, kind: 'delayed', reason, at: now });
+  await notifyBoard(tx, engine, [row.id]);
 }
 
 /** Shows how far the takes of a request are, from 0 to 1, unless it has left the studio. */
@@ -60,7 +57,7 @@ export async function showProgress(c: Context, id: string, progress: number): Pr
       .where('id', '=', id)
       .where('stage', '=', 'in_studio')
       .executeTakeFirst();
-    if (numUpdatedRows === 1n) await notifyBoard(c.engine, [id]).execute(tx);
+    if (numUpdatedRows === 1n) await notifyBoard(tx, c.engine, [id]);
   });
 }
 
@@ -145,6 +142,20 @@ export function selectClosing(db: Db, now: number) {
     .execute();
 }
 
+/** When the next choice ends, epoch ms; undefined if nobody is choosing. */
+export async function selectNextClosing(db: Db, now: number): Promise<number | undefined> {
+  const next = await db
+    .selectFrom('song_request')
+    .select('choosing_ends_at')
+    .where(sql<boolean>`song_request.released = 0 and song_request.refunded_at is null`)
+    .where('stage', '=', 'choosing')
+    .where('choosing_ends_at', '>', now)
+    .orderBy('choosing_ends_at')
+    .limit(1)
+    .executeTakeFirst();
+  return next?.choosing_ends_at ?? undefined;
+}
+
 /** The ids of overdue requests. One whose choice is over for long has no take that could be released. */
 export async function selectOverdue(db: Db, { queuedBefore, choiceEndedBefore }: Limits) {
   const late = await db
@@ -162,5 +173,5 @@ export async function selectOverdue(db: Db, { queuedBefore, choiceEndedBefore }:
 /** Ends the choice of a locked request now: nobody can choose anymore, and the studio releases the take ahead. */
 export async function endChoice(tx: Tx, engine: Engine, id: string, now: number): Promise<void> {
   await updateRequest(tx, id, { choosing_ends_at: now });
-  await engine.pipeline(tx, [notifyBoard(engine, [id]), engine.notify('studio', id)]);
+  await notifyBoard(tx, engine, [id]);
 }

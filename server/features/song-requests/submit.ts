@@ -7,10 +7,9 @@ import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { idOfKey } from '../../platform/http/idempotency-key.ts';
 import { spend } from '../credits/credits.ts';
-import { notifyAdmins } from '../notifications/notifications.ts';
 import { getRequest } from './board.ts';
 import { changeCounts } from './board-queries.ts';
-import { insertEvents, notifyBoard } from './events.ts';
+import { emitStep, insertEvents, notifyBoard } from './events.ts';
 import { nameKey, type SongName } from './names.ts';
 import { insertRequest, isVisibleTo, type Reader, selectByName } from './queries.ts';
 
@@ -58,11 +57,11 @@ async function createRequest(c: Context, tx: Tx, user: Reader & object, id: stri
   });
   if (!inserted && !repeated) await throwDuplicate(tx, user, row);
   if (inserted) {
-    await c.engine.pipeline(tx, [insertEvents(c.engine, [{ request_id: id, kind: 'requested' }], now)]);
-    if (in_review) await notifyAdmins(tx, c.engine, row, { kind: 'request_in_review', created_at: now });
+    await insertEvents(tx, c.engine, [{ request_id: id, kind: 'requested' }], now);
+    if (in_review) await emitStep(tx, c.engine, { request_id: id, kind: 'in_review', at: now });
     else {
       await changeCounts({ requests: 1, votes: 0, queued: 0 }).execute(tx);
-      await notifyBoard(c.engine, [id]).execute(tx);
+      await notifyBoard(tx, c.engine, [id]);
     }
   }
   return getRequest(tx, user, id);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Take } from 'contract/studio.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { runEvents } from '../../testing/jobs.ts';
 import { balanceOf, member } from '../../testing/requests.ts';
 import { type Person, signUp } from '../../testing/server.ts';
 import { reviewRequests } from './jobs.ts';
@@ -266,6 +267,7 @@ describe('a request that no song came of in time', () => {
     expect(await w.get(`/requests/${id}`)).toMatchObject({ status: 'returned', decline_reason: null });
     expect((await w.get(`/requests/${id}/timeline`)).at(-1)).toMatchObject({ kind: 'returned' });
     expect((await w.get('/requests/board')).counts).toEqual({ requests: 0, votes: 0, queued: 0 });
+    await runEvents(w.s.c);
     for (const who of [w.ann, w.bob])
       expect((await w.get('/notifications', who)).notifications[0]).toMatchObject({
         kind: 'request_returned',

@@ -1,8 +1,9 @@
 import { Problem } from 'contract/errors.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/schema.ts';
+import { hurry } from '../../platform/jobs.ts';
 import type { PersonalData } from '../accounts/accounts.ts';
-import { requestNotifications } from '../notifications/notifications.ts';
+import { notifyBackers } from '../notifications/notifications.ts';
 import {
   assertVisible,
   endChoice,
@@ -10,6 +11,7 @@ import {
   notifyBoard,
   type Reader,
 } from '../song-requests/song-requests.ts';
+import { REVIEW } from './settings.ts';
 import type { StudioContext } from './studio-context.ts';
 import { selectTake } from './take-queries.ts';
 
@@ -35,13 +37,13 @@ export async function chooseTake(
     if (take.state !== 'ready') throw new Problem('take_not_ready');
     await upsertChoice(tx, { request_id, user_id, take_id, now });
     if (await isChoiceMissing(tx, request_id)) {
-      await notifyBoard(c.engine, [request_id]).execute(tx);
+      await notifyBoard(tx, c.engine, [request_id]);
       return false;
     }
     await endChoice(tx, c.engine, request_id, now);
+    await hurry(tx, c.engine, REVIEW, now);
     return true;
   });
-  if (closed) c.studioJobs.wake();
   return { take_id, closed };
 }
 
@@ -144,16 +146,17 @@ export async function remindOfChoices(c: StudioContext): Promise<void> {
     .select(['id', 'title', 'artist'])
     .execute();
   if (closing.length === 0) return;
-  const statements = closing.flatMap((request) => {
-    const hasNotChosen = sql`not exists (select 1 from choice
+  await c.db.transaction().execute(async (tx) => {
+    for (const request of closing) {
+      const hasNotChosen = sql`not exists (select 1 from choice
       where choice.request_id = ${request.id} and choice.user_id = person.user_id)`;
-    const requester = sql`select user_id from song_request as person where id = ${request.id} and ${hasNotChosen}`;
-    const voters = sql`select user_id from backer as person
+      const requester = sql`select user_id from song_request as person where id = ${request.id} and ${hasNotChosen}`;
+      const voters = sql`select user_id from backer as person
       where request_id = ${request.id} and votes > 0 and ${hasNotChosen}`;
-    const what = { kind: 'request_closing', created_at: now } as const;
-    return requestNotifications(c.engine, request, { requester, voters }, what);
+      const what = { kind: 'request_closing', created_at: now } as const;
+      await notifyBackers(tx, c.engine, request, { requester, voters }, what);
+    }
   });
-  await c.db.transaction().execute((tx) => c.engine.pipeline(tx, statements));
 }
 
 /** The user's choices of takes. They stay, anonymous, after the account is deleted: others rely on the outcome. */

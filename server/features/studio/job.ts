@@ -1,17 +1,17 @@
 import { toOneLine } from 'contract/fields.ts';
 import { type FailureKind, TAKE_PROMPT_MAX } from 'contract/studio-constants.ts';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
-import { holdLease, LEASE_MS } from '../../platform/jobs.ts';
+import { followProgress, type RunningJob } from '../../platform/jobs.ts';
 import { showProgress } from '../song-requests/song-requests.ts';
 import type { MusicGenerator } from './generator.ts';
 import { finishTake } from './settle.ts';
 import type { StudioContext } from './studio-context.ts';
-import { type Claim, isInStudio, selectTakes, updateLeased } from './take-queries.ts';
+import { isInStudio, selectTakes, updateLeased } from './take-queries.ts';
 
-/** A claimed take with what is needed to work on it. */
+/** A take with what is needed to work on it. */
 export interface Job {
   take: TakeTable;
-  claim: Claim;
+  claim: RunningJob;
   generator: MusicGenerator | undefined;
   /** False when its request has left the studio. */
   isWanted: boolean;
@@ -19,9 +19,6 @@ export interface Job {
   isAbandoned: boolean;
   stop: AbortSignal;
 }
-
-/** Gives a take's lease back, until it is due again. */
-export const RELEASED = { lease: null, lease_until: null } as const;
 
 /** A generator that does not answer in this time is asked again later, ms. */
 export const ANSWER_TIMEOUT = 15_000;
@@ -51,7 +48,7 @@ export async function fail(
   failure: string,
   suggestion?: string,
   wasAccepted = take.state !== 'queued' && take.state !== 'submitting',
-): Promise<void> {
+): Promise<undefined> {
   await finishTake(c, take, claim, {
     state: kind === 'lost' ? 'lost' : 'failed',
     failure_kind: kind,
@@ -65,26 +62,21 @@ export async function fail(
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Holds the lease of a claimed take and writes its progress until `end`. A take whose request has left the studio is
- * given back, so that it is cancelled at once.
- * @returns a signal that aborts when the lease is lost, the time is over or `stop` aborts.
+ * Writes the progress of a take until `end`.
+ * @returns a signal that aborts when its request has left the studio, the time is over or `stop` aborts.
  */
 export function holdTake(
   c: StudioContext,
   take: Pick<TakeTable, 'id' | 'request_id' | 'progress'>,
-  claim: Claim,
+  claim: RunningJob,
   { stop, timeoutMs }: { stop: AbortSignal; timeoutMs: number | undefined },
 ) {
   let written = take.progress;
-  const hold = holdLease(
+  const hold = followProgress(
     take.progress,
     async (progress) => {
-      const changes = { progress, lease_until: c.clock() + LEASE_MS };
-      if (!(await updateLeased(c.db, claim, changes))) return false;
-      if (!(await isInStudio(c.db, take.request_id))) {
-        await updateLeased(c.db, claim, { lease: null, lease_until: null, due_at: c.clock() });
-        return false;
-      }
+      if (!(await updateLeased(c.db, claim, { progress }))) return false;
+      if (!(await isInStudio(c.db, take.request_id))) return false;
       if (progress !== written) await showRequestProgress(c, take.request_id);
       written = progress;
       return true;

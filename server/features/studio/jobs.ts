@@ -1,71 +1,37 @@
-import { randomUUID } from 'node:crypto';
 import { type ErrorCode, Problem } from 'contract/errors.ts';
-import { LEASE_MS, startWorker, type Worker } from '../../platform/jobs.ts';
-import { listWaiting, returnOverdue, selectClosing, selectOverdue } from '../song-requests/song-requests.ts';
-import type { Job } from './job.ts';
+import { enqueue, hurry, type JobKind } from '../../platform/jobs.ts';
+import {
+  listWaiting,
+  returnOverdue,
+  selectClosing,
+  selectNextClosing,
+  selectOverdue,
+} from '../song-requests/song-requests.ts';
 import { makeTakes } from './make-takes.ts';
 import { closeChoice } from './release.ts';
+import { REVIEW, TAKE } from './settings.ts';
 import type { StudioContext } from './studio-context.ts';
-import { countAtWork, countUnfinished, leaseTake, makeMeasuredDue, selectDue } from './take-queries.ts';
+import {
+  countAtWork,
+  countUnfinished,
+  isInStudio,
+  selectQueued,
+  selectTake,
+  updateLeased,
+} from './take-queries.ts';
 import { workOn } from './work.ts';
 
 const DAY_MS = 86_400_000;
 /** For how long the release of a chosen take is tried again before the request counts as overdue, ms. */
 const RELEASE_MS = DAY_MS;
-/** How often the studio looks for work while takes are unfinished, and while there are none; ms. */
-const LOOK_EVERY = 250;
-const IDLE_LOOK_EVERY = 2000;
-/** How often queued requests, choices and overdue requests are looked at, ms. */
-const REVIEW_EVERY = 2000;
+/** How often queued requests, choices and overdue requests are looked at, if nothing asks for it before; ms. */
+const REVIEW_EVERY_MS = 60_000;
+/** The shortest wait between two reviews that nothing asked for, ms. */
+const REVIEW_AGAIN_MS = 250;
 /** Takes that this server works on at once; each generator has a limit of its own. */
 const AT_ONCE = 8;
 /** While this many takes are unfinished, no further request enters the studio. */
 const UNFINISHED_MAX = 6;
-
-/** @param onError receives everything that kept the studio from working, for the log. */
-export function startStudio(c: StudioContext, onError: (error: unknown) => void): Worker {
-  const working = new Set<Promise<void>>();
-  let reviewedAt = Number.NEGATIVE_INFINITY;
-  const look = async (stop: AbortSignal): Promise<number> => {
-    if (c.clock() - reviewedAt >= REVIEW_EVERY) {
-      reviewedAt = c.clock();
-      await reviewRequests(c, onError);
-      await startWaiting(c, onError);
-    }
-    const job = working.size < AT_ONCE ? await claimDue(c, stop) : undefined;
-    if (job) {
-      const work = workOn(c, job)
-        .catch(onError)
-        .finally(() => {
-          working.delete(work);
-          worker.wake();
-        });
-      working.add(work);
-      return 0;
-    }
-    return working.size > 0 || (await countUnfinished(c.db)) > 0 ? LOOK_EVERY : IDLE_LOOK_EVERY;
-  };
-  const worker = startWorker(look, { name: 'studio', idleMs: IDLE_LOOK_EVERY, onError });
-  const review = () => {
-    reviewedAt = Number.NEGATIVE_INFINITY;
-    worker.wake();
-  };
-  const listening = c.engine.listen('studio', { onMessage: review, onReconnect: review });
-  return {
-    wake: review,
-    stop: async () => {
-      const rests = worker.stop();
-      (await listening).stop();
-      await rests;
-      await Promise.all(working);
-    },
-  };
-}
-
-/** Takes whose audio has just been measured need not wait for their next look. */
-export async function wakeMeasured(c: StudioContext): Promise<void> {
-  if (await makeMeasuredDue(c.db, c.clock())) c.studioJobs.wake();
-}
 
 /**
  * Closes choices whose time is over, then returns the credits of requests that were queued for too long. A request
@@ -86,52 +52,84 @@ const unless = (code: ErrorCode, onError: (error: unknown) => void) => (error: u
   if (!(error instanceof Problem && error.code === code)) onError(error);
 };
 
-/** Lets the next requests that were queued for long enough into the studio, as far as it has room and starts by itself. */
-export async function startWaiting(c: StudioContext, onError: (error: unknown) => void): Promise<void> {
-  const [generator] = c.generators;
-  if (c.studio.mode !== 'auto' || !generator) return;
+/**
+ * Lets the next requests that were queued for long enough into the studio, as far as it has room and starts by itself.
+ * @returns when the next one will have been queued for long enough, epoch ms.
+ */
+export async function startWaiting(c: StudioContext, onError: (error: unknown) => void): Promise<number> {
+  let next = Number.POSITIVE_INFINITY;
+  if (c.studio.mode !== 'auto' || c.generators.length === 0) return next;
   let room = UNFINISHED_MAX - (await countUnfinished(c.db));
-  if (room <= 0) return;
-  const waiting = await listWaiting(c.db, undefined);
-  const queuedBefore = c.clock() - c.studio.queuedMs;
-  for (const { id, queued_at } of waiting) {
-    if (room <= 0) return;
-    if (queued_at! > queuedBefore) continue;
+  for (const { id, queued_at } of room > 0 ? await listWaiting(c.db, undefined) : []) {
+    const since = queued_at! + c.studio.queuedMs;
+    if (since > c.clock()) {
+      next = Math.min(next, since);
+      continue;
+    }
+    if (room <= 0) break;
     await makeTakes(c, id, { onlyFirst: true }).catch(unless('request_closed', onError));
     room -= c.studio.takesPerRequest;
   }
+  return next;
 }
 
-/** Claims a take that is due. A queued one is claimed for submission, if its generator has room. */
-export async function claimDue(c: StudioContext, stop: AbortSignal): Promise<Job | undefined> {
-  const now = c.clock();
-  const due = await selectDue(c.db, now);
-  if (due.length === 0) return undefined;
+/** Looks at everything that waits for a time or for room. */
+export const review: JobKind<StudioContext> = {
+  everyMs: REVIEW_EVERY_MS,
+  run: async (c, _payload, { report }) => {
+    await reviewRequests(c, report);
+    const queued = await startWaiting(c, report);
+    await startQueued(c);
+    const next = Math.min(queued, (await selectNextClosing(c.db, c.clock())) ?? queued);
+    return { inMs: Math.max(REVIEW_AGAIN_MS, Math.min(REVIEW_EVERY_MS, next - c.clock())) };
+  },
+};
+
+/** A take's audio was measured: its job need not wait any longer. */
+export const takeMeasured: JobKind<StudioContext> = {
+  run: async (c, { take_id }: { take_id: string | null }) => {
+    if (take_id !== null) await enqueue(c.db, c.engine, { kind: TAKE, key: take_id, run_at: c.clock() });
+  },
+};
+
+/** Enqueues queued takes, as far as their generators have room. */
+async function startQueued(c: StudioContext): Promise<void> {
   const atWork = await countAtWork(c.db);
-  for (const { is_wanted, ...take } of due) {
-    const generator = c.generators.find(({ id }) => id === take.generator);
-    const isNew = take.state === 'queued';
-    const isAbandoned = take.state === 'submitting';
-    if (isNew && (atWork.get(take.generator) ?? 0) >= (generator?.capabilities.atOnce ?? 1)) continue;
-    const lease = randomUUID();
-    const attempts = isNew || isAbandoned ? take.attempts + 1 : take.attempts;
-    const changes = {
-      ...(isNew && { state: 'submitting' as const }),
-      attempts,
-      lease,
-      lease_until: now + LEASE_MS,
-      updated_at: now,
-    };
-    if (!(await leaseTake(c.db, take, changes))) continue;
-    const claimed = { ...take, ...changes };
-    return {
-      take: claimed,
-      claim: { id: take.id, lease },
-      generator,
-      isWanted: is_wanted === 1,
-      isAbandoned,
-      stop,
-    };
+  for (const { id, capabilities } of c.generators) {
+    const room = capabilities.atOnce - (atWork.get(id) ?? 0);
+    if (room <= 0) continue;
+    const takes = await selectQueued(c.db, id, room);
+    const run_at = c.clock();
+    await enqueue(c.db, c.engine, ...takes.map((take) => ({ kind: TAKE, key: take.id, run_at })));
   }
-  return undefined;
 }
+
+/** Whether a generator may begin another take. */
+async function hasRoom(c: StudioContext, id: string): Promise<boolean> {
+  const atOnce = c.generators.find((one) => one.id === id)?.capabilities.atOnce ?? 1;
+  return ((await countAtWork(c.db)).get(id) ?? 0) < atOnce;
+}
+
+const again = (inMs: number | undefined) => (inMs === undefined ? undefined : { inMs });
+
+/** Works on the take that the key names. */
+export const takeJob: JobKind<StudioContext> = {
+  atOnce: AT_ONCE,
+  run: async (c, _payload, claim) => {
+    const take = await selectTake(c.db, claim.key);
+    if (!take || take.due_at === null) return;
+    const generator = c.generators.find(({ id }) => id === take.generator);
+    const job = { generator, isWanted: await isInStudio(c.db, take.request_id), stop: claim.signal, claim };
+    if (take.state !== 'queued' && take.state !== 'submitting')
+      return again(await workOn(c, { ...job, take, isAbandoned: false }));
+    const isAbandoned = take.state === 'submitting';
+    // A review enqueues it again when there is room.
+    if (!isAbandoned && !(await hasRoom(c, take.generator))) return;
+    const changes = { state: 'submitting', attempts: take.attempts + 1, updated_at: c.clock() } as const;
+    if (!(await updateLeased(c.db, claim, changes))) return;
+    const wait = await workOn(c, { ...job, take: { ...take, ...changes }, isAbandoned });
+    // The generator may have room again.
+    await hurry(c.db, c.engine, REVIEW, c.clock());
+    return again(wait);
+  },
+};

@@ -3,10 +3,12 @@ import { Problem } from 'contract/errors.ts';
 import { TAKES_MAX } from 'contract/studio-constants.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
+import { hurry } from '../../platform/jobs.ts';
 import { enterStudio, lockRequest, type RequestRow, resumeStudio } from '../song-requests/song-requests.ts';
 import { monthOf, reserve } from './budget.ts';
 import type { MusicGenerator, TakeSpec } from './generator.ts';
 import { askedOf, withoutNames } from './generators/prompt.ts';
+import { REVIEW } from './settings.ts';
 import { settle } from './settle.ts';
 import type { StudioContext } from './studio-context.ts';
 import { selectTakes } from './take-queries.ts';
@@ -127,6 +129,7 @@ export async function addTakes(
     });
   }
   await tx.insertInto('take').values(rows).execute();
+  await hurry(tx, c.engine, REVIEW, now);
   if (status === 'queued') await enterStudio(tx, c.engine, request, { count, now });
   else if (status === 'in_studio') await resumeStudio(tx, c.engine, request);
   if (rows.every(({ state }) => state === 'failed')) await settle(tx, c, request_id);

@@ -3,11 +3,13 @@ import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
 import { call } from '../../testing/calls.ts';
+import { claimJob } from '../../testing/jobs.ts';
 import { expectCleanLedger } from '../../testing/ledger.ts';
 import { balanceOf, member } from '../../testing/requests.ts';
 import type { Person } from '../../testing/server.ts';
 import { GeneratorError } from './generator.ts';
-import { claimDue, reviewRequests, startWaiting } from './jobs.ts';
+import { reviewRequests, startWaiting } from './jobs.ts';
+import { TAKE } from './settings.ts';
 import { fakeFacts } from './testing/fake-generator.ts';
 import { stepStudio } from './testing/run-studio.ts';
 import { type StudioWorld, studioWorld } from './testing/world.ts';
@@ -23,7 +25,6 @@ afterAll(() => w.close());
 
 const DAY_MS = 86_400_000;
 const START_CREDITS = 1000;
-const never = new AbortController().signal;
 
 /** Which ways lead from a status to another. */
 const ways: Record<Status, readonly Status[]> = {
@@ -145,7 +146,11 @@ async function perform(run: Run, step: Step): Promise<void> {
     case 'mood':
       return feel(run, step.mood);
     case 'die':
-      await claimDue(w.s.c, never);
+      {
+        const job = await claimJob(w.s.c, TAKE);
+        const dead = w.s.c.db.updateTable('take').where('id', '=', job?.key ?? '');
+        await dead.set({ state: 'submitting' }).where('state', '=', 'queued').execute();
+      }
       return;
     case 'wait':
       w.s.time.now += step.ms;

@@ -2,6 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import * as contract from 'contract/studio.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Bind } from '../../platform/http/bind.ts';
+import { enqueue } from '../../platform/jobs.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getTrack } from '../tracks/tracks.ts';
 import { cancelTake, getStudio, listGenerators, retryTake, toStudioTake } from './administration.ts';
@@ -10,9 +11,10 @@ import { wishesOf } from './facts.ts';
 import { getProvenance, getTimeline, listTakes } from './listening.ts';
 import { makeTakes } from './make-takes.ts';
 import { closeChoice, releaseTake } from './release.ts';
+import { TAKE } from './settings.ts';
 import { askerOf, bandSketches, sendSketch, sketchOrderOf } from './sketches.ts';
 import type { StudioContext } from './studio-context.ts';
-import { hurryTake } from './take-queries.ts';
+import { selectRunning } from './take-queries.ts';
 
 export function studioRoutes(server: FastifyInstance, bind: Bind, c: StudioContext): void {
   bind(contract.readWishes, ({ body: { description, genre } }) =>
@@ -45,7 +47,6 @@ export function studioRoutes(server: FastifyInstance, bind: Bind, c: StudioConte
 
   bind(contract.makeTakes, async ({ params, body }, { origin }) => {
     const takes = await makeTakes(c, params.id, body);
-    c.studioJobs.wake();
     return takes.map((take) => toStudioTake(take, origin));
   });
 
@@ -55,7 +56,6 @@ export function studioRoutes(server: FastifyInstance, bind: Bind, c: StudioConte
 
   bind(contract.retryTake, async ({ params }, { origin }) => {
     const take = await retryTake(c, params.id);
-    c.studioJobs.wake();
     return toStudioTake(take, origin);
   });
 
@@ -75,7 +75,7 @@ export function studioRoutes(server: FastifyInstance, bind: Bind, c: StudioConte
     if (!generator?.verifyWebhook) throw new Problem('not_found');
     const provider_id = generator.verifyWebhook(request.headers, body);
     if (provider_id === undefined) throw new Problem('bad_signature');
-    await hurryTake(c.db, generator.id, provider_id, c.clock());
-    c.studioJobs.wake();
+    const take_id = await selectRunning(c.db, generator.id, provider_id);
+    if (take_id) await enqueue(c.db, c.engine, { kind: TAKE, key: take_id, run_at: c.clock() });
   });
 }

@@ -26,6 +26,10 @@ export const studioKeys = {
   STUDIO_RETURN_DAYS: number(1, 3650).default(30),
 };
 
+/** The kinds of the studio's jobs: the periodic look at what waits, and the work on one take. */
+export const REVIEW = 'studio.review';
+export const TAKE = 'studio.take';
+
 const environment = z.object(studioKeys);
 
 /** The environment's settings of the studio by their names here. */

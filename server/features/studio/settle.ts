@@ -1,10 +1,12 @@
 import { isFinal } from 'contract/studio-constants.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
+import { dequeue, hurry, type RunningJob } from '../../platform/jobs.ts';
 import { delay, lockRequest, notifyBoard, openChoice } from '../song-requests/song-requests.ts';
 import { free } from './budget.ts';
+import { REVIEW, TAKE } from './settings.ts';
 import type { StudioContext } from './studio-context.ts';
-import { type Claim, endTake, FINAL, selectTakes, updateLeased } from './take-queries.ts';
+import { endTake, FINAL, selectTakes, updateLeased } from './take-queries.ts';
 
 const HOUR_MS = 3_600_000;
 /** Characters of the reasons why no take could be made. */
@@ -16,22 +18,24 @@ type Ending = Partial<Omit<TakeTable, 'state'>> & {
 
 /**
  * Ends a take, and moves its request on if that was the last one.
- * @param take.lease undefined for an admin, who ends it even if a server works on it.
+ * @param job undefined for an admin, who ends it even if a server works on it.
  * @returns whether the take was ended now.
  */
 export function finishTake(
   c: StudioContext,
   take: Pick<TakeTable, 'id' | 'request_id' | 'month' | 'cents' | 'is_billed'>,
-  lease: Claim | undefined,
+  job: RunningJob | undefined,
   ending: Ending,
 ): Promise<boolean> {
   return c.db.transaction().execute(async (tx) => {
     await lockRequest(tx, c.engine, take.request_id);
     const changes = { ...FINAL, ...ending, updated_at: c.clock() };
-    const ended = lease ? await updateLeased(tx, lease, changes) : await endTake(tx, take.id, changes);
+    const ended = job ? await updateLeased(tx, job, changes) : await endTake(tx, take.id, changes);
     if (!ended) return false;
     if (ending.is_billed === 0 && take.is_billed === 1) await free(tx, take);
+    if (!job) await dequeue(tx, TAKE, take.id);
     await settle(tx, c, take.request_id);
+    await hurry(tx, c.engine, REVIEW, c.clock());
     return true;
   });
 }
@@ -50,7 +54,7 @@ export async function settle(tx: Tx, c: StudioContext, request_id: string): Prom
     }
     return;
   }
-  await notifyBoard(c.engine, [request_id]).execute(tx);
+  await notifyBoard(tx, c.engine, [request_id]);
 }
 
 /** Why no take could be made, each reason once, the latest first. */

@@ -18,7 +18,6 @@ import {
   type Job,
   MAX_ATTEMPTS,
   messageOf,
-  RELEASED,
   showRequestProgress,
 } from './job.ts';
 import { finishTake } from './settle.ts';
@@ -31,18 +30,22 @@ const LOOK_AGAIN_MS = 10_000;
 const NOT_NEW = 'The generator sent a recording that is already here instead of a new one.';
 
 /** Copies the audio of a finished take from its generator. */
-export async function fetchAudio(c: StudioContext, job: Job, generator: MusicGenerator): Promise<void> {
+export async function fetchAudio(
+  c: StudioContext,
+  job: Job,
+  generator: MusicGenerator,
+): Promise<number | undefined> {
   const { take, claim, stop } = job;
   const target = c.media.workFile(`take-${take.id}`);
   const hold = holdTake(c, take, claim, { stop, timeoutMs: FETCH_TIMEOUT });
   try {
     await generator.fetch(take.source_address!, target, hold.signal);
     await hold.end();
-    await keepAudio(c, job, target, JSON.parse(take.facts!));
+    return await keepAudio(c, job, target, JSON.parse(take.facts!));
   } catch (error) {
     await hold.end();
     if (error instanceof LeaseLost || (hold.signal.aborted && hold.signal.reason instanceof LeaseLost))
-      return;
+      return 0;
     if (error instanceof Problem) return await fail(c, job, 'rejected', error.message);
     const attempts = take.attempts + (stop.aborted ? 0 : 1);
     const isFinal = error instanceof GeneratorError && error.kind !== 'transient' && error.kind !== 'busy';
@@ -53,24 +56,25 @@ export async function fetchAudio(c: StudioContext, job: Job, generator: MusicGen
         isFinal ? error.kind : 'failed',
         `The audio could not be fetched: ${messageOf(error)}`,
       );
-    await updateLeased(c.db, claim, { ...RELEASED, attempts, due_at: c.clock() + backoff(attempts) });
+    await updateLeased(c.db, claim, { attempts });
+    return backoff(attempts);
   } finally {
     await rm(target, { force: true });
   }
 }
 
-/** Stores a take's audio and queues it to be measured. @throws Problem `bad_audio`. */
+/** Stores a take's audio and queues it to be measured. @returns the wait, ms. @throws Problem `bad_audio`. */
 export async function keepAudio(
   c: StudioContext,
   { take, claim }: Job,
   file: string,
   facts: TakeFacts,
-): Promise<void> {
+): Promise<number> {
   const { url, bytes } = await storeTakeAudio(c, file).catch((error) => {
     if (error?.code === 'ENOENT') throw new Problem('bad_audio', 'The generator sent no audio.');
     throw error;
   });
-  await c.db.transaction().execute(async (tx) => {
+  const isMeasured = await c.db.transaction().execute(async (tx) => {
     const given = { url, bytes, user_id: null, file_name: null, take_id: take.id };
     const upload = await queueUpload(tx, c, given);
     const next = {
@@ -79,16 +83,16 @@ export async function keepAudio(
       facts: JSON.stringify(facts),
       attempts: 0,
     } as const;
-    const wait = upload.state === 'ready' ? 0 : LOOK_AGAIN_MS;
-    const due = { progress: FETCHED, due_at: c.clock() + wait, updated_at: c.clock() };
-    if (!(await updateLeased(tx, claim, { ...RELEASED, ...next, ...due }))) throw new LeaseLost();
+    const at = { progress: FETCHED, updated_at: c.clock() };
+    if (!(await updateLeased(tx, claim, { ...next, ...at }))) throw new LeaseLost();
+    return upload.state === 'ready';
   });
-  c.processing.wake();
   await showRequestProgress(c, take.request_id);
+  return isMeasured ? 0 : LOOK_AGAIN_MS;
 }
 
 /** Ends a take whose audio has been measured. */
-export async function checkAudio(c: StudioContext, job: Job): Promise<void> {
+export async function checkAudio(c: StudioContext, job: Job): Promise<number | undefined> {
   const { take, claim } = job;
   const upload = await selectUpload(c.db, take.upload_id!);
   const facts = upload && factsOf(upload);
@@ -105,11 +109,12 @@ export async function checkAudio(c: StudioContext, job: Job): Promise<void> {
       duration_seconds: facts.duration_seconds,
       loudness_lufs: facts.loudness_lufs,
     });
-    return showRequestProgress(c, take.request_id);
+    await showRequestProgress(c, take.request_id);
+    return undefined;
   }
   if (!upload || upload.state === 'failed')
     return fail(c, job, 'rejected', upload?.failure ?? 'The audio is no longer here.');
-  await updateLeased(c.db, claim, { ...RELEASED, due_at: c.clock() + LOOK_AGAIN_MS });
+  return LOOK_AGAIN_MS;
 }
 
 /** Quieter than this counts as silence, LUFS. */

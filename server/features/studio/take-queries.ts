@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
+import type { RunningJob } from '../../platform/jobs.ts';
+import type { ReplacedFile } from '../publishing/publishing.ts';
 
 /** What ends a take's work: nobody looks at it again. */
-export const FINAL = { due_at: null, lease: null, lease_until: null } as const;
+export const FINAL = { due_at: null } as const;
 
 export function selectTake(db: Db | Tx, id: string) {
   return db.selectFrom('take').where('id', '=', id).selectAll().executeTakeFirst();
@@ -46,45 +47,18 @@ export function selectTakesOf(db: Db | Tx, engine: Engine, request_ids: string[]
     .execute();
 }
 
-/** Takes looked at in one round. */
-const BATCH = 50;
-
-/**
- * Takes that are due and not leased, and whether their request still wants them. Queued ones come last: they may have
- * to wait for those that their generator works on, and must not fill the batch.
- */
-export function selectDue(db: Db, now: number) {
+/** The queued takes of a generator, in the order in which they are made. */
+export function selectQueued(db: Db, generator: string, limit: number) {
   return db
     .selectFrom('take')
-    .innerJoin('song_request', 'song_request.id', 'take.request_id')
-    .where('take.due_at', '<=', now)
-    .where(({ eb, or }) => or([eb('lease_until', 'is', null), eb('lease_until', '<', now)]))
-    .selectAll('take')
-    .select(sql<number>`case when song_request.stage is null then 0 else 1 end`.as('is_wanted'))
-    .orderBy(sql`case when take.state = 'queued' then 1 else 0 end`)
-    .orderBy('take.due_at')
-    .orderBy('take.number')
-    .limit(BATCH)
+    .where('generator', '=', generator)
+    .where('state', '=', 'queued')
+    .where('due_at', 'is not', null)
+    .orderBy('due_at')
+    .orderBy('number')
+    .limit(limit)
+    .select('id')
     .execute();
-}
-
-/** Makes takes due whose audio has been measured or refused. @returns whether there were any. */
-export async function makeMeasuredDue(db: Db, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('take')
-    .set({ due_at: now })
-    .where('state', '=', 'checking')
-    .where('due_at', '>', now)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('upload')
-          .whereRef('upload.id', '=', 'take.upload_id')
-          .where('upload.state', 'in', ['ready', 'failed'])
-          .select('upload.id'),
-      ),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
 }
 
 /** Whether a request is still in the studio. */
@@ -109,51 +83,25 @@ export async function countAtWork(db: Db): Promise<Map<string, number>> {
 /** How many takes are not finished. */
 export const countUnfinished = (db: Db) => countRows(db.selectFrom('take').where('due_at', 'is not', null));
 
-/** Leases a take that is still in the state in which it was read. @returns whether this server has it now. */
-export async function leaseTake(
-  db: Db,
-  { id, state, lease_until }: Pick<TakeTable, 'id' | 'state' | 'lease_until'>,
-  changes: Partial<TakeTable> & { lease: string; lease_until: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('take')
-    .set(changes)
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .where('due_at', 'is not', null)
-    .where('lease_until', lease_until === null ? 'is' : '=', lease_until)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
-/** Identifies a take and the lease under which this server works on it. */
-export interface Claim {
-  id: string;
-  lease: string;
-}
-
-/** Changes a take under a lease. @returns whether the lease is still valid and the take unfinished. */
+/** Changes an unfinished take while this server has its job. @returns whether it has, and the take is unfinished. */
 export async function updateLeased(
   db: Db | Tx,
-  { id, lease }: Claim,
+  { key, isHeld }: Pick<RunningJob, 'key' | 'isHeld'>,
   changes: Partial<TakeTable>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('take')
     .set(changes)
-    .where('id', '=', id)
-    .where('lease', '=', lease)
+    .where('id', '=', key)
+    .where(isHeld)
     .where('due_at', 'is not', null)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
 
 /** Lets the take of an upload play another file. */
-export async function replaceTakeAudio(
-  tx: Tx,
-  { from, to, upload_id }: { from: string; to: string; upload_id: string },
-): Promise<void> {
-  await tx
+export async function replaceTakeAudio(db: Db, { from, to, upload_id }: ReplacedFile): Promise<void> {
+  await db
     .updateTable('take')
     .set({ audio_url: to })
     .where('id', 'in', (eb) => eb.selectFrom('upload').where('id', '=', upload_id).select('take_id'))
@@ -172,16 +120,20 @@ export async function endTake(tx: Tx, id: string, changes: Partial<TakeTable>): 
   return numUpdatedRows === 1n;
 }
 
-/** Makes a running take due, as its generator asks by a webhook. */
-export async function hurryTake(db: Db, generator: string, provider_id: string, now: number): Promise<void> {
-  await db
-    .updateTable('take')
-    .set({ due_at: now })
+/** The running take of a generator that has this id there. */
+export async function selectRunning(
+  db: Db,
+  generator: string,
+  provider_id: string,
+): Promise<string | undefined> {
+  const take = await db
+    .selectFrom('take')
     .where('generator', '=', generator)
     .where('provider_id', '=', provider_id)
     .where('state', '=', 'running')
-    .where('due_at', '>', now)
-    .execute();
+    .select('id')
+    .executeTakeFirst();
+  return take?.id;
 }
 
 /** Where the song of a live track came from. */

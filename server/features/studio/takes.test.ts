@@ -6,15 +6,14 @@ import type { StudioTake } from 'contract/studio.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LeaseLost } from '../../platform/jobs.ts';
 import { call } from '../../testing/calls.ts';
-import { processNext } from '../publishing/processing.ts';
+import { claimJob, processNext, runEvents, runNextJob } from '../../testing/jobs.ts';
 import { GeneratorError } from './generator.ts';
-import { claimDue, wakeMeasured } from './jobs.ts';
 import { makeTakes } from './make-takes.ts';
+import { TAKE } from './settings.ts';
 import { replaceTakeAudio } from './take-queries.ts';
 import { fakeAudio, fakeFacts } from './testing/fake-generator.ts';
 import { stepStudio } from './testing/run-studio.ts';
 import { type StudioWorld, studioWorld } from './testing/world.ts';
-import { workOn } from './work.ts';
 
 let w: StudioWorld;
 beforeEach(async () => {
@@ -22,7 +21,6 @@ beforeEach(async () => {
 });
 afterEach(() => w.close());
 
-const never = new AbortController().signal;
 const post = (path: string, body: object = {}) =>
   call(w.s, `POST ${path}` as 'POST /', { token: w.admin.token, body });
 const rows = () => w.s.c.db.selectFrom('take').selectAll().orderBy('number').execute();
@@ -33,11 +31,15 @@ const ordered = async () => {
   expect((await post(`/requests/${id}/takes`)).status).toBe(201);
   return id;
 };
-/** The server takes the next job and dies before it does anything. */
+/** The server takes the next job and dies before it does anything. @returns the take's state. */
 async function die() {
-  const job = await claimDue(w.s.c, never);
-  expect(job).toBeDefined();
-  return job!.take.state;
+  await runEvents(w.s.c);
+  const job = await claimJob(w.s.c, TAKE);
+  const take = (await rows()).find(({ id }) => id === job?.key)!;
+  if (take.state !== 'queued' && take.state !== 'submitting') return take.state;
+  const changes = { state: 'submitting', attempts: take.attempts + 1 } as const;
+  await w.s.c.db.updateTable('take').set(changes).where('id', '=', take.id).execute();
+  return changes.state;
 }
 const leaseRunsOut = () => {
   w.s.time.now += 21_000;
@@ -84,7 +86,7 @@ describe('a server that dies', () => {
       w.s.time.now += 2000;
       expect(await die()).toBe(state);
       // Nobody else takes it while the lease is valid.
-      expect(await claimDue(w.s.c, never)).toBeUndefined();
+      expect(await claimJob(w.s.c, TAKE)).toBeUndefined();
       leaseRunsOut();
       await stepStudio(w.s.c);
     }
@@ -96,10 +98,15 @@ describe('a server that dies', () => {
 
   it('and comes back late changes nothing', async () => {
     const id = await ordered();
-    const job = (await claimDue(w.s.c, never))!;
+    w.fake.onSubmit = async (spec, _key, { target }) => {
+      await w.s.c.db.updateTable('job').set({ lease: 'another' }).where('kind', '=', TAKE).execute();
+      await writeFile(target, fakeAudio());
+      return { facts: fakeFacts(spec) };
+    };
+    await stepStudio(w.s.c);
+    expect(await rows()).toMatchObject([{ state: 'submitting', upload_id: null }]);
     leaseRunsOut();
     await w.run();
-    await workOn(w.s.c, job);
     expect(await rows()).toMatchObject([{ state: 'lost', upload_id: null }]);
     expect(await statusOf(id)).toBe('in_studio');
   });
@@ -107,9 +114,8 @@ describe('a server that dies', () => {
 
 it('two servers never work on the same take', async () => {
   await ordered();
-  const jobs = await Promise.all(Array.from({ length: 5 }, () => claimDue(w.s.c, never)));
-  expect(jobs.filter(Boolean)).toHaveLength(1);
-  await workOn(w.s.c, jobs.find(Boolean)!);
+  await runEvents(w.s.c);
+  await Promise.all(Array.from({ length: 5 }, () => runNextJob(w.s.c, TAKE)));
   expect(w.fake.submitted).toHaveLength(1);
 });
 
@@ -125,7 +131,8 @@ it('queued takes do not keep the studio from those that a busy generator works o
   }));
   await w.s.c.db.insertInto('take').values(queued).execute();
   w.s.time.now += 5000;
-  expect((await claimDue(w.s.c, never))?.take.id).toBe(running!.id);
+  await runEvents(w.s.c);
+  expect((await claimJob(w.s.c, TAKE))?.key).toBe(running!.id);
 });
 
 it("an admin's prompt does not carry the artist's name to a generator either", async () => {
@@ -259,7 +266,7 @@ describe('a generator', () => {
       });
     expect((await webhook()).status).toBe(400);
     expect((await webhook('another job')).status).toBe(200);
-    expect(await claimDue(w.s.c, never)).toBeUndefined();
+    expect(await claimJob(w.s.c, TAKE)).toBeUndefined();
     for (let i = 0; i < 3; i++) expect((await webhook(provider_id)).status).toBe(200);
     await w.run();
     expect(await rows()).toMatchObject([{ state: 'ready' }]);
@@ -404,13 +411,8 @@ it('a take whose audio has been measured need not wait for its next look', async
   };
   await ordered();
   await stepStudio(w.s.c);
-  const { due_at } = (await rows())[0]!;
-  expect(due_at).toBeGreaterThan(w.s.c.clock());
-  await wakeMeasured(w.s.c);
-  expect((await rows())[0]!.due_at, 'not measured yet').toBe(due_at);
+  expect(await claimJob(w.s.c, TAKE), 'not measured yet').toBeUndefined();
   await processNext(w.s.c);
-  await wakeMeasured(w.s.c);
-  expect((await rows())[0]!.due_at).toBe(w.s.c.clock());
   await stepStudio(w.s.c);
   expect((await rows())[0]!.state).toBe('ready');
 });
@@ -450,8 +452,7 @@ it('a take plays the file that replaces its own, once it is repaired', async () 
   await w.run();
   const [take] = await rows();
   const [from, upload_id] = [take!.audio_url!, take!.upload_id!];
-  const replace = (file: { from: string; to: string }) =>
-    w.s.c.db.transaction().execute((tx) => replaceTakeAudio(tx, { ...file, upload_id }));
+  const replace = (file: { from: string; to: string }) => replaceTakeAudio(w.s.c.db, { ...file, upload_id });
   await replace({ from: '/media/other.mp3', to: '/media/wrong.mp3' });
   await replace({ from, to: '/media/right.mp3' });
   expect((await rows())[0]!.audio_url).toBe('/media/right.mp3');

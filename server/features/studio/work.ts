@@ -16,7 +16,6 @@ import {
   MADE,
   MAX_ATTEMPTS,
   messageOf,
-  RELEASED,
   showRequestProgress,
 } from './job.ts';
 import { finishTake } from './settle.ts';
@@ -28,25 +27,24 @@ const GONE = 'This generator is not set up anymore.';
 const LOST = 'The server stopped while it submitted this take. The generator may have made and billed it.';
 const STOPPED = 'The server stopped each time while this take was made.';
 
-/** Does what a take's state asks for, until it has to wait or has ended. Throws only failures of this server. */
-export async function workOn(c: StudioContext, job: Job): Promise<void> {
+/**
+ * Does what a take's state asks for, until it has to wait or has ended.
+ * @returns how long it has to wait, ms. @throws failures of this server.
+ */
+export async function workOn(c: StudioContext, job: Job): Promise<number | undefined> {
   const { take, generator, isWanted, isAbandoned } = job;
-  try {
-    if (!isWanted) return await cancel(c, job);
-    if (!generator) return await fail(c, job, 'invalid', GONE);
-    if (isAbandoned && !generator.capabilities.repeatable) return await fail(c, job, 'lost', LOST);
-    if (isAbandoned && take.attempts > MAX_ATTEMPTS) return await fail(c, job, 'failed', STOPPED);
-    if (take.state === 'submitting') await submitTake(c, job, generator);
-    else if (take.state === 'running') await pollTake(c, job, generator);
-    else if (take.state === 'fetching') await fetchAudio(c, job, generator);
-    else if (take.state === 'checking') await checkAudio(c, job);
-  } catch (error) {
-    if (!(error instanceof LeaseLost)) throw error;
-  }
+  if (!isWanted) return cancel(c, job);
+  if (!generator) return fail(c, job, 'invalid', GONE);
+  if (isAbandoned && !generator.capabilities.repeatable) return fail(c, job, 'lost', LOST);
+  if (isAbandoned && take.attempts > MAX_ATTEMPTS) return fail(c, job, 'failed', STOPPED);
+  if (take.state === 'submitting') return submitTake(c, job, generator);
+  if (take.state === 'running') return pollTake(c, job, generator);
+  if (take.state === 'fetching') return fetchAudio(c, job, generator);
+  if (take.state === 'checking') return checkAudio(c, job);
 }
 
 /** Its request has left the studio. */
-async function cancel(c: StudioContext, { take, claim, generator, isAbandoned }: Job): Promise<void> {
+async function cancel(c: StudioContext, { take, claim, generator, isAbandoned }: Job): Promise<undefined> {
   const wasSent = isAbandoned || take.state !== 'submitting';
   if (take.provider_id !== null)
     await generator?.cancel?.(take.provider_id, AbortSignal.timeout(ANSWER_TIMEOUT)).catch(() => {});
@@ -60,7 +58,11 @@ const WAIT_FACTOR = 4;
 const KEEP_AGAIN_AFTER = 200;
 
 /** Submits a take to its generator, which starts it or makes it at once. */
-async function submitTake(c: StudioContext, job: Job, generator: MusicGenerator): Promise<void> {
+async function submitTake(
+  c: StudioContext,
+  job: Job,
+  generator: MusicGenerator,
+): Promise<number | undefined> {
   const { take, claim, stop } = job;
   const spec: TakeSpec = JSON.parse(take.spec);
   const wait = Math.max(LEAST_WAIT, generator.quote(spec).seconds * 1000 * WAIT_FACTOR);
@@ -73,12 +75,12 @@ async function submitTake(c: StudioContext, job: Job, generator: MusicGenerator)
       return await keepBought(c, job, target, factsFor(made.facts, spec, generator), hold.signal);
     await hold.end();
     const changes = { state: 'running', provider_id: made.providerId, attempts: 0 } as const;
-    const due = { due_at: c.clock() + POLL_EVERY, deadline_at: c.clock() + wait };
-    const kept = await updateLeased(c.db, claim, { ...RELEASED, ...changes, ...due, updated_at: c.clock() });
+    const due = { deadline_at: c.clock() + wait, updated_at: c.clock() };
+    if (await updateLeased(c.db, claim, { ...changes, ...due })) return POLL_EVERY;
     // It was cancelled meanwhile.
-    if (!kept) await generator.cancel?.(made.providerId, AbortSignal.timeout(ANSWER_TIMEOUT)).catch(() => {});
+    await generator.cancel?.(made.providerId, AbortSignal.timeout(ANSWER_TIMEOUT)).catch(() => {});
   } catch (error) {
-    await afterSubmission(c, job, generator, error, hold.signal);
+    return await afterSubmission(c, job, generator, error, hold.signal);
   } finally {
     await hold.end();
     await rm(target, { force: true });
@@ -105,8 +107,9 @@ async function afterSubmission(
   { capabilities: { repeatable } }: MusicGenerator,
   error: unknown,
   signal: AbortSignal,
-): Promise<void> {
-  if (error instanceof LeaseLost || (signal.aborted && signal.reason instanceof LeaseLost)) return;
+): Promise<number | undefined> {
+  // Somebody else works on it, or it is no longer wanted.
+  if (error instanceof LeaseLost || (signal.aborted && signal.reason instanceof LeaseLost)) return 0;
   // The verdict about the file, which the generator itself wrote.
   if (error instanceof Problem) return fail(c, job, 'rejected', error.message);
   const known = error instanceof GeneratorError ? error : undefined;
@@ -114,22 +117,18 @@ async function afterSubmission(
   const isTemporary = kind === 'busy' || kind === 'transient' || (kind === 'lost' && repeatable);
   if (job.stop.aborted && (repeatable || isTemporary)) return requeue(c, job, 0, job.take.attempts - 1);
   const forLog = known ? known.cause : error;
-  if (isTemporary && job.take.attempts < MAX_ATTEMPTS) await requeue(c, job, backoff(job.take.attempts));
-  else {
-    const message = known?.message ?? `The generator failed: ${messageOf(error)}`;
-    await fail(c, job, kind, message, known?.suggestion);
-  }
-  if (forLog !== undefined) throw forLog;
+  if (forLog !== undefined) job.claim.report(forLog);
+  if (isTemporary && job.take.attempts < MAX_ATTEMPTS) return requeue(c, job, backoff(job.take.attempts));
+  const message = known?.message ?? `The generator failed: ${messageOf(error)}`;
+  await fail(c, job, kind, message, known?.suggestion);
 }
 
-const requeue = (c: StudioContext, { take, claim }: Job, delay: number, attempts = take.attempts) =>
-  updateLeased(c.db, claim, {
-    ...RELEASED,
-    state: 'queued',
-    attempts: Math.max(0, attempts),
-    due_at: c.clock() + delay,
-    updated_at: c.clock(),
-  }).then(() => {});
+/** Queues a take again. @returns the wait before the next attempt, ms. */
+async function requeue(c: StudioContext, { take, claim }: Job, delay: number, attempts = take.attempts) {
+  const changes = { state: 'queued', attempts: Math.max(0, attempts), updated_at: c.clock() } as const;
+  await updateLeased(c.db, claim, changes);
+  return delay;
+}
 
 /** How often a generator is asked about a take, ms. */
 const POLL_EVERY = 2000;
@@ -141,10 +140,9 @@ const ADDRESS_MAX = 4000;
 const TOO_LATE = 'The generator did not finish this take in time.';
 
 /** Asks the generator about a started take. */
-async function pollTake(c: StudioContext, job: Job, generator: MusicGenerator): Promise<void> {
+async function pollTake(c: StudioContext, job: Job, generator: MusicGenerator): Promise<number | undefined> {
   const { take, claim, stop } = job;
-  const wait = (changes: Partial<TakeTable>, delay: number) =>
-    updateLeased(c.db, claim, { ...RELEASED, ...changes, due_at: c.clock() + delay });
+  const update = (changes: Partial<TakeTable>) => updateLeased(c.db, claim, changes);
   const signal = AbortSignal.any([stop, AbortSignal.timeout(ANSWER_TIMEOUT)]);
   const isLate = c.clock() > take.deadline_at!;
   const found = await generator.poll(take.provider_id!, signal).catch((error) => {
@@ -157,8 +155,9 @@ async function pollTake(c: StudioContext, job: Job, generator: MusicGenerator): 
     const facts = JSON.stringify(factsFor(found.facts, JSON.parse(take.spec), generator));
     const source_address = toOneLine(found.audioUrl, ADDRESS_MAX);
     const next = { state: 'fetching', source_address, facts, attempts: 0 } as const;
-    if (await wait({ ...next, progress: MADE, updated_at: c.clock() }, 0))
-      await showRequestProgress(c, take.request_id);
+    if (!(await update({ ...next, progress: MADE, updated_at: c.clock() }))) return;
+    await showRequestProgress(c, take.request_id);
+    return 0;
   } else if (found?.state === 'failed') {
     const { kind, message, suggestion } = found.error as {
       kind: FailureKind;
@@ -172,7 +171,8 @@ async function pollTake(c: StudioContext, job: Job, generator: MusicGenerator): 
   } else {
     const progress = Math.max(take.progress, (found?.progress ?? 0) * MADE);
     const attempts = found ? 0 : take.attempts + 1;
-    await wait({ progress, attempts }, found ? POLL_EVERY : Math.min(LONGEST_WAIT, backoff(attempts)));
+    await update({ progress, attempts });
     if (progress > take.progress) await showRequestProgress(c, take.request_id);
+    return found ? POLL_EVERY : Math.min(LONGEST_WAIT, backoff(attempts));
   }
 }

@@ -1,5 +1,5 @@
-import { CompiledQuery } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { CompiledQuery, type PluginTransformQueryArgs } from 'kysely';
+import { describe, expect, it } from 'vitest';
 import type { Db } from '../../platform/db/schema.ts';
 import { serverPerTest } from '../../testing/hooks.ts';
 import { selectPage, type TrackPage } from './list-queries.ts';
@@ -8,11 +8,13 @@ const s = serverPerTest();
 
 /** SQLite's plan of the first query that a function runs; one line for each step. */
 async function planOf(run: (db: Db) => Promise<unknown>): Promise<string[]> {
-  const execute = vi.spyOn(s.c.db, 'executeQuery');
-  await run(s.c.db);
-  const [query] = execute.mock.calls[0]!;
-  execute.mockRestore();
-  const { sql, parameters } = query as CompiledQuery;
+  const queries: CompiledQuery[] = [];
+  const transformQuery = ({ node, queryId }: PluginTransformQueryArgs) => {
+    queries.push(s.c.db.getExecutor().compileQuery(node, queryId));
+    return node;
+  };
+  await run(s.c.db.withPlugin({ transformQuery, transformResult: async ({ result }) => result }));
+  const [{ sql, parameters }] = queries as [CompiledQuery];
   const { rows } = await s.c.db.executeQuery<{ detail: string }>(
     CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
   );

@@ -1,5 +1,4 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { cachedRows } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
@@ -42,33 +41,25 @@ export type TrackRow = Awaited<ReturnType<typeof selectPage>>[number];
 /** One page of live tracks. In a search, exact and prefix matches come first. */
 export function selectPage(db: Db, engine: Engine, now: number, page: TrackPage) {
   const { sort, genre, matches, limit, after } = page;
-  const values = {
-    ...filterValues(engine, now, genre, matches),
-    limit,
-    ...(after && { tier: after[0], popularity: after[1], created_at: after[2], id: after[3] }),
-  };
-  const key = `page ${keyOf(genre, matches)} ${sort} ${after !== undefined}`;
-  return cachedRows(db, key, values, (v) => {
-    const tier = matches ? tierOf(v) : sql<number>`2`;
-    let select = filtered(db, engine, genre, matches, v).select(columns).select(tier.as('tier'));
-    if (matches) select = select.orderBy('tier');
-    if (sort === 'popular') select = select.orderBy('track.popularity', 'desc');
-    select = select.orderBy('track.created_at', 'desc').orderBy('track.id', 'desc').limit(v.limit);
-    return after ? select.where(isAfter(sort, matches && tier, v)) : select;
-  });
+  const values = filterValues(engine, now, genre, matches);
+  const tier = matches ? tierOf(values) : sql<number>`2`;
+  let select = filtered(db, engine, genre, matches, values).select(columns).select(tier.as('tier'));
+  if (matches) select = select.orderBy('tier');
+  if (sort === 'popular') select = select.orderBy('track.popularity', 'desc');
+  select = select.orderBy('track.created_at', 'desc').orderBy('track.id', 'desc').limit(limit);
+  return (after ? select.where(isAfter(sort, matches && tier, after)) : select).execute();
 }
 
 function isAfter(
   sort: TrackPage['sort'],
   tier: RawBuilder<number> | undefined,
-  last: { tier?: number; popularity?: number; created_at?: number; id?: string },
+  [lastTier, popularity, created_at, id]: NonNullable<TrackPage['after']>,
 ): RawBuilder<boolean> {
-  const { popularity, created_at, id } = last;
   const later =
     sort === 'popular'
       ? sql<boolean>`(track.popularity, track.created_at, track.id) < (${popularity}, ${created_at}, ${id})`
       : sql<boolean>`(track.created_at, track.id) < (${created_at}, ${id})`;
-  return tier ? sql<boolean>`(${tier} > ${last.tier} or (${tier} = ${last.tier} and ${later}))` : later;
+  return tier ? sql<boolean>`(${tier} > ${lastTier} or (${tier} = ${lastTier} and ${later}))` : later;
 }
 
 /** Deleted tracks, the newest first. */
@@ -87,38 +78,34 @@ export async function countMatches(
   matches: Matches,
   genre: string | undefined,
 ): Promise<number> {
-  const rows = await cachedRows(
-    db,
-    `count tracks ${keyOf(genre, matches)}`,
-    filterValues(engine, now, genre, matches),
-    (v) => filtered(db, engine, genre, matches, v).select(({ fn }) => fn.countAll<number>().as('total')),
-  );
-  return Number(rows[0]!.total);
+  const { total } = await filtered(db, engine, genre, matches, filterValues(engine, now, genre, matches))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 /** Counts live tracks, optionally of a genre: the stored counts minus the tracks that are not released yet. */
 export async function countTracks(db: Db, now: number, genre: string | undefined): Promise<number> {
-  const values = { moment: momentOf(now), genre, subgenres: genre && `${escapeLike(genre)}:%` };
-  const rows = await cachedRows(db, `total ${genre !== undefined}`, values, (v) => {
-    const isOfGenre = (column: 'genre_count.genre' | 'track.genre') =>
-      genre === undefined
-        ? sql<boolean>`1 = 1`
-        : sql<boolean>`(${sql.ref(column)} = ${v.genre} or ${sql.ref(column)} like ${v.subgenres} escape '\\')`;
-    return db
-      .selectFrom('genre_count')
-      .where(isOfGenre('genre_count.genre'))
-      .select(({ fn }) => [
-        fn.coalesce(fn.sum<number>('tracks'), sql<number>`0`).as('tracks'),
-        ({ selectFrom }) =>
-          selectFrom('track')
-            .where('track.is_deleted', '=', 0)
-            .where('track.release_date', '>', v.moment)
-            .where(isOfGenre('track.genre'))
-            .select((eb) => eb.fn.countAll<number>().as('count'))
-            .as('scheduled'),
-      ]);
-  });
-  return Number(rows[0]!.tracks) - Number(rows[0]!.scheduled);
+  const subgenres = genre && `${escapeLike(genre)}:%`;
+  const isOfGenre = (column: 'genre_count.genre' | 'track.genre') =>
+    genre === undefined
+      ? sql<boolean>`1 = 1`
+      : sql<boolean>`(${sql.ref(column)} = ${genre} or ${sql.ref(column)} like ${subgenres} escape '\\')`;
+  const row = await db
+    .selectFrom('genre_count')
+    .where(isOfGenre('genre_count.genre'))
+    .select(({ fn }) => [
+      fn.coalesce(fn.sum<number>('tracks'), sql<number>`0`).as('tracks'),
+      ({ selectFrom }) =>
+        selectFrom('track')
+          .where('track.is_deleted', '=', 0)
+          .where('track.release_date', '>', momentOf(now))
+          .where(isOfGenre('track.genre'))
+          .select((eb) => eb.fn.countAll<number>().as('count'))
+          .as('scheduled'),
+    ])
+    .executeTakeFirstOrThrow();
+  return Number(row.tracks) - Number(row.scheduled);
 }
 
 /** Returns `track.seq` of those among the `scanned` most popular live tracks that contain all terms. */
@@ -145,12 +132,6 @@ export async function selectPopularMatches(
 
 type Tracks = SelectQueryBuilder<Schema, 'track', object>;
 type FilterValues = ReturnType<typeof filterValues>;
-
-/** Identifies the form of a list's conditions among the cached queries. */
-function keyOf(genre: string | undefined, matches: Matches | undefined): string {
-  const level = genre === undefined ? 'any' : genre.includes(':') ? 'sub' : 'parent';
-  return `${level} ${matches ? matches.terms.length : 'all'}`;
-}
 
 /** The parameters of a list's conditions and of a search's tiers. */
 function filterValues(engine: Engine, now: number, genre: string | undefined, matches: Matches | undefined) {

@@ -1,6 +1,5 @@
 import { slugOf } from 'contract/slugs.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { cachedRows, each } from '../../platform/db/cached-query.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import { LAST_CODE_POINT } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
@@ -62,8 +61,8 @@ export function liveTracksAmong(db: Db | Tx, moment: string) {
  */
 export const isLive = (moment: string) => sql<boolean>`(track.is_deleted = 0 and ${isReleased(moment)})`;
 
-/** What `containsTerms` looks for, as a value of a cached query; its key must tell how many there are. */
-export const termPatterns = (terms: readonly string[]) => each(terms.map((term) => `%${escapeLike(term)}%`));
+/** What `containsTerms` looks for. */
+export const termPatterns = (terms: readonly string[]) => terms.map((term) => `%${escapeLike(term)}%`);
 
 /** Whether title or artist of a joined `track` contain all folded terms. Reads every row, so only for few rows. */
 export const containsTerms = (patterns: string[]) =>
@@ -90,10 +89,7 @@ export const selectLiveTrack = (db: Db, now: number, id: string) =>
 
 export async function selectLiveTracks(db: Db, now: number, ids: string[]) {
   if (ids.length === 0) return [];
-  const values = { moment: momentOf(now), ids: each(ids) };
-  return cachedRows(db, `tracks ${ids.length}`, values, (v) =>
-    liveTracksAmong(db, v.moment).where('track.id', 'in', v.ids).select(columns),
-  );
+  return liveTracksAmong(db, momentOf(now)).where('track.id', 'in', ids).select(columns).execute();
 }
 
 /** Returns the ids of those tracks that are live. */

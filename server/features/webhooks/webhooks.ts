@@ -2,13 +2,13 @@ import { readBackupState } from '../../platform/backup/daily.ts';
 import type { Context } from '../../platform/context.ts';
 import { initSetting, putSetting } from '../../platform/db/settings.ts';
 import { boundedFetch } from '../../platform/http/bounded-fetch.ts';
-import { startWorker, type Worker } from '../../platform/jobs.ts';
+import type { JobKind } from '../../platform/jobs.ts';
 import { messageFor, type WebhookEvent } from './messages.ts';
 import { changeDue, deleteEvents, insertEvent, insertFound, selectDue } from './queries.ts';
 import type { WebhookSettings } from './settings.ts';
 
 /** How often to look for what happened, ms. */
-const LOOK_EVERY_MS = 5000;
+const LOOK_EVERY_MS = 15_000;
 /** Transactions commit a little after the time that their rows carry, so this much of the past is read again; ms. */
 const OVERLAP_MS = 120_000;
 /** What could not be told for this long is out of date; ms. */
@@ -29,19 +29,22 @@ const DAY_MS = 86_400_000;
 
 type Run = Pick<Context, 'db' | 'clock'> & { publicUrl: string | undefined };
 
+export interface WebhookContext extends Pick<Context, 'db' | 'clock'> {
+  /** The operator's webhook; undefined if there is none. */
+  webhook: WebhookSettings | undefined;
+  publicUrl: string | undefined;
+}
+
 /**
  * Tells the operator's webhook what happened. It reads what the features store anyway, so nothing that they do waits for
  * it; a crash loses nothing, but may tell something twice.
- * @param onError receives failures of the database and of the receiver, for the log.
  */
-export const startWebhooks = (c: Run, hook: WebhookSettings, onError: (error: unknown) => void): Worker =>
-  startWorker(
-    async (stop) => {
-      await tellWebhook(c, hook, onError, stop);
-      return LOOK_EVERY_MS;
-    },
-    { name: 'tell webhook', idleMs: LOOK_EVERY_MS, onError },
-  );
+export const webhook: JobKind<WebhookContext> = {
+  everyMs: LOOK_EVERY_MS,
+  run: async (c, _payload, { report, signal }) => {
+    if (c.webhook) await tellWebhook(c, c.webhook, report, signal);
+  },
+};
 
 /** Finds what happened since the last time, and sends what is due, until the receiver fails. */
 export async function tellWebhook(

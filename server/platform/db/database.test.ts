@@ -11,7 +11,6 @@ import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../testing/fresh-database.ts';
 import { type Database, openDatabase } from './database.ts';
-import { prepared } from './engine.ts';
 import { migrationNames } from './migrations/all.ts';
 import { openPostgres } from './postgres.ts';
 import type { Db, Schema, Tx } from './schema.ts';
@@ -160,10 +159,6 @@ describe('the embedded database', () => {
     expect(await initSetting(db, 'room', 'again')).toBe('again');
   });
 
-  it('runs the statements of a pipeline', async () => {
-    await runsPipelines(await open(embedded()));
-  });
-
   it('waits for another process that writes, while reads go on', async () => {
     const { db } = await open(embedded());
     const other = new DatabaseSync(path.join(folder, 'ovation.db'));
@@ -270,19 +265,6 @@ if (process.env.TEST_DATABASE_URL) {
     }
   });
 
-  it('PostgreSQL runs the statements of a pipeline', async () => {
-    const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
-    const database = await openDatabase({ dataDir: folder, databaseUrl: url });
-    try {
-      await runsPipelines(database);
-      // Again, now that each statement is prepared.
-      await runsPipelines(database);
-    } finally {
-      await database.close();
-      await drop();
-    }
-  });
-
   it('a transaction on a frozen PostgreSQL fails after one timeout: its rollback is not sent', async () => {
     const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
     const engine = openPostgres(url, { connections: 1, timeouts: { query_timeout: 2500 } });
@@ -370,69 +352,6 @@ if (process.env.TEST_DATABASE_URL) {
       await drop();
     }
   }, 60_000);
-
-  it('PostgreSQL prepares the named statements and no others', async () => {
-    const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
-    const { db, engine, close } = await openDatabase({ dataDir: folder, databaseUrl: url });
-    try {
-      await db.connection().execute(async (connection) => {
-        for (const n of [1, 2, 3]) {
-          const built = connection.selectNoFrom(sql<number>`${n}::int`.as('n'));
-          const echo = sql<{ n: number }>`select ${n}::int as n`;
-          const statements = [prepared('built', built), prepared('echo', echo), echo];
-          expect(await engine.pipeline(connection, statements)).toEqual([[{ n }], [{ n }], [{ n }]]);
-        }
-        const kept = sql`select name from pg_prepared_statements order by name`;
-        expect((await kept.execute(connection)).rows).toEqual([{ name: 'built' }, { name: 'echo' }]);
-      });
-    } finally {
-      await close();
-      await drop();
-    }
-  });
-}
-
-async function runsPipelines({ db, engine }: Database) {
-  const write = (name: string) =>
-    prepared('put', sql`insert into setting (name, value) values (${name}, 'x')`);
-  const read = () =>
-    prepared('all', sql<{ name: string }>`select name from setting where value = 'x' order by name`);
-  const count = () => sql<{ n: number }>`select count(*) as n from setting where value = 'x'`;
-  const inTx = <T>(work: (tx: Tx) => Promise<T>) => db.transaction().execute(work);
-  await sql`delete from setting where value = 'x'`.execute(db);
-
-  const all = await inTx((tx) => engine.pipeline(tx, [write('a'), read(), write('b'), count(), read()]));
-  expect(all).toEqual([[], [{ name: 'a' }], [], [{ n: 2 }], [{ name: 'a' }, { name: 'b' }]]);
-  expect(await inTx((tx) => engine.pipeline(tx, []))).toEqual([]);
-
-  // Commits with the first pipeline or a later one, or with an empty one.
-  await inTx((tx) => engine.pipeline(tx, [write('c')], 'commit'));
-  await inTx(async (tx) => {
-    expect(await engine.pipeline(tx, [read()])).toEqual([[{ name: 'a' }, { name: 'b' }, { name: 'c' }]]);
-    expect(await engine.pipeline(tx, [write('d'), count()], 'commit')).toEqual([[], [{ n: 4 }]]);
-  });
-  await inTx((tx) => engine.pipeline(tx, [], 'commit'));
-
-  // A failing statement rolls back all others, whatever its position and cause.
-  const broken = [
-    [write('e'), write('a'), write('f')],
-    [write('a'), write('e')],
-    [write('e'), prepared('wrong', sql`select no_such_column`), write('f')],
-    [prepared('wrong', sql`select no_such_column`)],
-  ];
-  const fails = async (work: (tx: Tx) => Promise<unknown>) => {
-    await expect(inTx(work)).rejects.toThrow(/UNIQUE|unique|no_such_column/);
-    // The same connection is used again: it must not remain in the failed transaction.
-    expect((await count().execute(db)).rows).toEqual([{ n: 4 }]);
-  };
-  for (const statements of broken) {
-    await fails((tx) => engine.pipeline(tx, statements));
-    await fails((tx) => engine.pipeline(tx, statements, 'commit'));
-    await fails(async (tx) => {
-      await engine.pipeline(tx, [write('g')]);
-      await engine.pipeline(tx, statements, 'commit');
-    });
-  }
 }
 
 async function appliedMigrations(db: Database['db']): Promise<string[]> {

@@ -1,32 +1,6 @@
-import type { CompiledQuery, Dialect, QueryExecutorProvider, RawBuilder, SelectQueryBuilder } from 'kysely';
+import type { Dialect, RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Channel, Listener } from '../events.ts';
-import type { Db, Schema, Tx } from './schema.ts';
-
-/** A statement that has not been sent yet. */
-export interface Statement<Row = unknown> {
-  compile: (executor: QueryExecutorProvider) => CompiledQuery<Row> & CompiledStatement;
-}
-
-export interface CompiledStatement {
-  sql: string;
-  parameters: readonly unknown[];
-  /** Under which PostgreSQL keeps it prepared. */
-  name?: string;
-}
-
-/**
- * A statement of a pipeline that PostgreSQL parses and plans once in each connection. That suits short writes by a key,
- * which take as long to plan as to run. A search needs a plan for its own terms.
- * @param name always stands for the same SQL.
- */
-export function prepared<Row>(name: string, statement: Statement<Row>): Statement<Row> {
-  return { compile: (executor) => ({ ...statement.compile(executor), name }) };
-}
-
-/** The rows of each statement. */
-export type RowsOf<Statements extends readonly Statement[]> = {
-  -readonly [K in keyof Statements]: Statements[K] extends Statement<infer Row> ? Row[] : never;
-};
+import type { Db, Schema } from './schema.ts';
 
 /** What SQLite and PostgreSQL do differently; one file implements each. All other SQL is shared. */
 export interface Engine {
@@ -48,27 +22,19 @@ export interface Engine {
   conflicts: { isConflict: (error: unknown) => boolean; repeats: number; pauseMs: number };
   /**
    * Locks the selected rows against other writers until the transaction ends.
-   * @param whenLocked 'skip' leaves out rows that another transaction has locked, instead of waiting for them.
+   * @param whenLocked 'skip' leaves out rows that another transaction has locked, 'fail' throws an error of `isLocked`;
+   *   by default it waits for them.
    */
   lockRow: <T extends keyof Schema, O>(
     query: SelectQueryBuilder<Schema, T, O>,
     whenLocked?: WhenLocked,
   ) => SelectQueryBuilder<Schema, T, O>;
-  /**
-   * Runs statements in order, in one round trip on PostgreSQL. In a transaction, each sees the changes of the previous
-   * ones, and none runs after one that failed.
-   * @param last 'commit' commits in the same round trip; no statement may follow.
-   * @returns the rows of each statement.
-   */
-  pipeline: <const Statements extends readonly Statement[]>(
-    db: Db | Tx,
-    statements: Statements,
-    last?: 'commit',
-  ) => Promise<RowsOf<Statements>>;
   /** A new random UUID for each row of a statement. */
   newId: RawBuilder<string>;
   /** Whether a statement violated a unique constraint. */
   isDuplicate: (error: unknown) => boolean;
+  /** Whether a row that was to be locked is locked by another transaction. */
+  isLocked: (error: unknown) => boolean;
   /** Whether a retry may succeed: the database was unreachable, busy or full, or a wait timed out. */
   isTemporary: (error: unknown) => boolean;
   /**
@@ -111,4 +77,4 @@ export interface Engine {
 }
 
 /** What to do with a row that another transaction has locked. */
-export type WhenLocked = 'wait' | 'skip';
+export type WhenLocked = 'wait' | 'skip' | 'fail';

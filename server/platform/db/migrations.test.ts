@@ -69,6 +69,9 @@ async function rowsOf(db: Db): Promise<Tables> {
 it('an upgrade keeps every row, and fills what is new from what there is', async () => {
   const before = await using({}, async ({ db }) => {
     await insertExampleRows(db);
+    const at = { run_at: 1, created_at: 1, updated_at: 1 };
+    const job = { id: 'j1', kind: 'credits.grant-monthly', payload: '{}', attempts: 0, ...at };
+    await db.insertInto('job').values(job).execute();
     return rowsOf(db);
   });
   for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);

@@ -1,9 +1,8 @@
-import { CompiledQuery, PostgresAdapter, PostgresDialect, type RawBuilder, sql } from 'kysely';
+import { PostgresAdapter, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import type { Engine, RowsOf } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { isConflict, isTemporary } from './postgres-failures.ts';
 import { listenOn } from './postgres-listener.ts';
-import { PIPELINE, PIPELINE_COMMIT, pipeliningPool } from './postgres-pool.ts';
 
 /** Kysely's own lock of migrations outlives their transaction. `runMigrations` takes one that does not. */
 const WITHOUT_LOCK = { acquireMigrationLock: async () => {}, releaseMigrationLock: async () => {} };
@@ -12,6 +11,7 @@ const WITHOUT_LOCK = { acquireMigrationLock: async () => {}, releaseMigrationLoc
 const BIGINT = 20;
 
 const UNIQUE_VIOLATION = '23505';
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Timeouts of a server, ms, so that one stuck statement, lock or transaction does not block the others. */
 const TIMEOUTS = {
@@ -46,7 +46,6 @@ export function openPostgres(
     connectionString: url,
     max: connections,
     keepAlive: true,
-    pipeline: true,
     connectionTimeoutMillis: timeouts?.connectionTimeoutMillis,
     query_timeout: timeouts?.query_timeout,
     types: {
@@ -67,27 +66,28 @@ export function openPostgres(
   });
   return {
     kind: 'postgres',
-    dialect: Object.assign(new PostgresDialect({ pool: pipeliningPool(pool) }), {
+    dialect: Object.assign(new PostgresDialect({ pool }), {
       createAdapter: () => Object.assign(new PostgresAdapter(), WITHOUT_LOCK),
     }),
     byCodePoint: (column) => sql`(${sql.ref(column)} collate "C")`,
     // FOR UPDATE would also block inserting rows that refer to a locked one.
-    lockRow: (query, whenLocked) =>
-      whenLocked === 'skip' ? query.forNoKeyUpdate().skipLocked() : query.forNoKeyUpdate(),
+    lockRow: (query, whenLocked) => {
+      const locking = query.forNoKeyUpdate();
+      return whenLocked === 'skip'
+        ? locking.skipLocked()
+        : whenLocked === 'fail'
+          ? locking.noWait()
+          : locking;
+    },
     transactionsAtOnce: Math.max(1, Math.floor(connections * TRANSACTIONS)),
     longReads: (db) => db,
     indexReads: (db) => db,
     longReadsAtOnce: Math.max(1, Math.floor(connections * LONG_READS)),
     listsAtOnce: Math.max(1, Math.floor(connections * LONG_READS)),
     conflicts: { isConflict, repeats: 1, pauseMs: 10 },
-    pipeline: async (db, statements, last) => {
-      if (statements.length === 0) return [] as RowsOf<typeof statements>;
-      const compiled = statements.map((statement) => statement.compile(db));
-      const { rows } = await db.executeQuery(CompiledQuery.raw(last ? PIPELINE_COMMIT : PIPELINE, compiled));
-      return rows as RowsOf<typeof statements>;
-    },
     newId: sql`gen_random_uuid()::text`,
     isDuplicate: (error) => error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION,
+    isLocked: (error) => error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE,
     isTemporary,
     // Arrays rather than JSON: the planner expects few elements and uses an index. Inside a `select` their length is
     // hidden from it, so one generic plan is kept.

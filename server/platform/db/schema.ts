@@ -43,6 +43,7 @@ export interface Schema
     StudioTables,
     PaymentTables,
     WebhookTables {
+  job: JobTable;
   /** Settings the installation keeps about itself; see `settings.ts`. */
   setting: { name: string; value: string };
   /** What admins did; see `audit-log.ts`. Append-only: the database refuses changes. `detail` is JSON. */
@@ -58,3 +59,21 @@ export interface Schema
 
 export type Db = Kysely<Schema>;
 export type Tx = Transaction<Schema>;
+
+/** Work that is to be done later; see `platform/jobs.ts`. */
+export interface JobTable {
+  id: string;
+  kind: string;
+  /** Unique among the waiting jobs of a kind. */
+  key: string | null;
+  /** JSON. */
+  payload: string;
+  /** When it is due, or when its lease ends; null once it has failed for good. Epoch ms. */
+  run_at: number | null;
+  attempts: number;
+  /** The claim of the server that runs it. */
+  lease: string | null;
+  error: string | null;
+  created_at: number;
+  updated_at: number;
+}

@@ -1,4 +1,3 @@
-import { cachedRows, each } from './cached-query.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** When the demo's catalogue was begun, with its listens; without it, there is no demo. */
@@ -15,10 +14,8 @@ export async function initSetting(db: Db | Tx, name: string, value: string): Pro
 }
 
 export async function getSetting(db: Db | Tx, name: string): Promise<string | undefined> {
-  const rows = await cachedRows(db, 'setting', { name }, (v) =>
-    db.selectFrom('setting').select('value').where('name', '=', v.name),
-  );
-  return rows[0]?.value;
+  const row = await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst();
+  return row?.value;
 }
 
 /** Values by name; settings that do not exist are left out. */
@@ -26,9 +23,7 @@ export type Settings = ReadonlyMap<string, string>;
 
 /** Several settings, read at once. */
 export async function getSettings(db: Db, names: readonly string[]): Promise<Settings> {
-  const rows = await cachedRows(db, `settings ${names.length}`, { names: each(names) }, (v) =>
-    db.selectFrom('setting').select(['name', 'value']).where('name', 'in', v.names),
-  );
+  const rows = await db.selectFrom('setting').select(['name', 'value']).where('name', 'in', names).execute();
   return new Map(rows.map(({ name, value }) => [name, value]));
 }
 

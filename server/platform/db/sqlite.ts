@@ -4,8 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type RawBuilder, SqliteAdapter, SqliteDialect, sql } from 'kysely';
 import type { Channel, Listener } from '../events.ts';
 import { StartupError } from '../startup-error.ts';
-import { cachedRows } from './cached-query.ts';
-import type { Engine, RowsOf } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { openReader } from './sqlite-reader.ts';
 import { BUSY, betterSqliteApi, errorCode, TEMPORARY } from './sqlite-statements.ts';
 
@@ -74,15 +73,12 @@ export function openSqlite(
     listsAtOnce: 1,
     // About 2 s. Only the first statement, `begin immediate`, can find the database busy.
     conflicts: { isConflict: (error) => errorCode(error) === BUSY, repeats: 40, pauseMs: 30 },
-    pipeline: async (db, statements) => {
-      const all: unknown[][] = [];
-      for (const statement of statements) all.push((await db.executeQuery(statement.compile(db))).rows);
-      return all as RowsOf<typeof statements>;
-    },
     newId: sql`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2)
       || '-' || substr('89AB', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`,
     isDuplicate: (error) =>
       error instanceof Error && 'errcode' in error && error.errcode === UNIQUE_VIOLATION,
+    // Transactions run one after another.
+    isLocked: () => false,
     isTemporary: (error) => TEMPORARY.has(errorCode(error)),
     rowsOf: (name, columns, rows) =>
       sql`(select ${sql.join(
@@ -116,13 +112,8 @@ export function openSqlite(
           order by rowid desc limit ${MAX_REQUESTS})`;
     },
     facts: async (db) => {
-      const rows = await cachedRows(
-        db,
-        'facts',
-        {},
-        () => sql<{ version: string; bytes: number }>`select sqlite_version() as version,
-          page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`,
-      );
+      const { rows } = await sql<{ version: string; bytes: number }>`select sqlite_version() as version,
+        page_count * page_size as bytes from pragma_page_count(), pragma_page_size()`.execute(db);
       return rows[0]!;
     },
     // Statements run on this thread, so none is ever running while somebody asks.

@@ -34,7 +34,9 @@ it('is unready while the store of files is away, and looks again', async () => {
 
 it('is unready while the database is away or does not answer, and asks it once at a time', async () => {
   s = await testServer();
-  const asked = vi.spyOn(s.c.db, 'executeQuery').mockRejectedValue(new Error('no connection'));
+  const asked = vi.spyOn(s.c.db, 'selectFrom').mockImplementation(() => {
+    throw new Error('no connection');
+  });
   const answers = await Promise.all(Array.from({ length: 50 }, () => ask('/readyz')));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
   expect(answers[0]!.body.checks.database).toBe('away');

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
+
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { call } from '../../../server/testing/calls.ts';
+import { runEvents } from '../../../server/testing/jobs.ts';
 import { createOpenRequest, member } from '../../../server/testing/requests.ts';
 import { type Person, signUp } from '../../../server/testing/server.ts';
 import { currentUrl, openPage, pageServer } from '../../testing/page.tsx';
@@ -40,6 +42,7 @@ async function release(request_id: string, title = 'Rain on Tin'): Promise<strin
     }),
   );
   expect(status).toBe(201);
+  await runEvents(s.c);
   return body.id;
 }
 
@@ -115,6 +118,7 @@ it('gives a declined request’s reason and returned credits to voters too', asy
   const { user } = openPage(s, '/leaderboard', ben);
   await screen.findByRole('button', { name: /^90\s*credits$/ });
   await call(s, `DELETE /requests/${id}?reason=A%20song%20of%20somebody%20else`, asAdmin());
+  await runEvents(s.c);
   await user.click(await bell('Notifications'));
   const shown = await list();
   await within(shown).findByText(/^A song you voted for was declined/);
@@ -209,6 +213,7 @@ it('pages through a long list, and leaves what was not shown unread', async () =
   const anna = await member(s, 0);
   for (let n = 1; n <= 23; n++)
     await call(s, `DELETE /requests/${await request(anna, `Song ${n}`)}?reason=Twice`, asAdmin());
+  await runEvents(s.c);
   const { user } = openPage(s, '/leaderboard', anna);
   await user.click(await bell('Notifications, 23 unread'));
   const shown = await list();

@@ -74,9 +74,9 @@ const operationQuery = queryOptions({
 });
 
 const STATES = { failed: 'Failed', running: 'Running', waiting: 'Waiting' };
-const KINDS = { take: 'Take', upload: 'Upload' };
+const KINDS = { take: 'Take', upload: 'Upload', job: 'Job' };
 
-/** Takes and uploads that wait, run or have failed. */
+/** Takes and uploads that wait, run or have failed, and other jobs that failed lately. */
 function Jobs({ jobs, more_jobs }: Pick<State, 'jobs' | 'more_jobs'>) {
   return (
     <section aria-labelledby="jobs">
@@ -117,7 +117,9 @@ function JobRow({
       act: () =>
         kind === 'take'
           ? call('POST /takes/:id/retry', { params })
-          : call('POST /publishing/uploads/:id/retry', { params, body: {} }),
+          : kind === 'job'
+            ? call('POST /operation/jobs/:id/retry', { params })
+            : call('POST /publishing/uploads/:id/retry', { params, body: {} }),
     });
   const cancel = () =>
     mutate({

@@ -11,7 +11,7 @@ import {
   testServer,
 } from '../../../testing/server.ts';
 import { remindOfChoices } from '../../studio/choice.ts';
-import { requestNotifications } from '../notifications.ts';
+import { notifyBackers } from '../notifications.ts';
 import { quietUntil } from './choices.ts';
 import { isPushService } from './devices.ts';
 import { sendPushes } from './pushes.ts';
@@ -51,7 +51,7 @@ async function subscribe(who: Pick<Person, 'headers'>) {
   return { ...browser, path };
 }
 
-type Kind = Parameters<typeof requestNotifications>[3]['kind'];
+type Kind = Parameters<typeof notifyBackers>[4]['kind'];
 
 /** Notifies a requester of a request of their own. */
 async function notify(who: Person, title: string, kind: Kind = 'request_released') {
@@ -63,12 +63,7 @@ async function notify(who: Person, title: string, kind: Kind = 'request_released
   const what = { kind, track_id, created_at: s.time.now };
   await s.c.db
     .transaction()
-    .execute((tx) =>
-      s.c.engine.pipeline(
-        tx,
-        requestNotifications(s.c.engine, { id, title, artist: 'Ilse' }, recipients, what),
-      ),
-    );
+    .execute((tx) => notifyBackers(tx, s.c.engine, { id, title, artist: 'Ilse' }, recipients, what));
   return { id, track_id };
 }
 

@@ -1,5 +1,5 @@
 import { boundedFetch } from '../../../platform/http/bounded-fetch.ts';
-import { startWorker, type Worker } from '../../../platform/jobs.ts';
+import type { JobKind } from '../../../platform/jobs.ts';
 import { kindsOf, quietOf, quietUntil } from './choices.ts';
 import { deleteEndpoint, isPushService, selectDevices } from './devices.ts';
 import { encryptPush } from './encrypt.ts';
@@ -7,8 +7,8 @@ import { changeRest, endPushes, postpone, selectDue, selectDueMembers, selectRec
 import { type PushMessage, pushKindOf, pushMessage } from './texts.ts';
 import { authorize, type PushContext } from './vapid.ts';
 
-/** How often to look for something to push, ms. */
-const LOOK_EVERY_MS = 5000;
+/** How often to look for something that is due again, ms. */
+const LOOK_EVERY_MS = 30_000;
 /** Due notifications that one look reads. */
 const READ = 500;
 /** Members who are told at once. */
@@ -29,14 +29,13 @@ type OnError = (error: unknown) => void;
 /**
  * Pushes notifications to the devices of members. Like emails they wait in the database, so a crash loses none; one may
  * arrive twice.
- * @param onError receives failures of the database and of push services, for the log.
  */
-export const startPushes = (c: PushContext, onError: OnError): Worker =>
-  startWorker(async (stop) => ((await sendPushes(c, onError, stop)) > 0 ? 0 : LOOK_EVERY_MS), {
-    name: 'send pushes',
-    idleMs: LOOK_EVERY_MS,
-    onError,
-  });
+export const pushes: JobKind<PushContext> = {
+  everyMs: LOOK_EVERY_MS,
+  run: async (c, _payload, { report, signal }) => {
+    while ((await sendPushes(c, report, signal)) > 0 && !signal.aborted);
+  },
+};
 
 /** Tells the members for whom something is due. @returns how many of them without a failure. */
 export async function sendPushes(c: PushContext, onError: OnError, stop?: AbortSignal): Promise<number> {

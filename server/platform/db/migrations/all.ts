@@ -2,6 +2,7 @@ import type { Migration } from 'kysely/migration';
 import type { Engine } from '../engine.ts';
 import { baseline } from './0001-baseline.ts';
 import { foldAgain } from './0002-fold-again.ts';
+import { jobs } from './0003-jobs.ts';
 
 export type Migrations = Record<string, (engine: Engine) => Migration>;
 
@@ -9,6 +10,7 @@ export type Migrations = Record<string, (engine: Engine) => Migration>;
 export const allMigrations: Migrations = {
   '0001-baseline': baseline,
   '0002-fold-again': foldAgain,
+  '0003-jobs': jobs,
 };
 
 export const migrationNames = Object.keys(allMigrations);

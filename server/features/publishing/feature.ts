@@ -1,0 +1,17 @@
+import type { Context } from '../../platform/context.ts';
+import type { Feature } from '../../platform/feature.ts';
+import { PROCESS, processing } from './processing.ts';
+import { repairTables } from './repair-tables.ts';
+import { sweepMedia } from './sweep.ts';
+
+export const publishing: Feature<Context> = {
+  name: 'publishing',
+  jobs: {
+    [PROCESS]: processing,
+    'publishing.repair-tables': {
+      everyMs: 600_000,
+      run: async (c, _payload, { signal }) => void (await repairTables(c, () => signal.aborted)),
+    },
+    'publishing.sweep': { everyMs: 86_400_000, run: async (c) => void (await sweepMedia(c)) },
+  },
+};

@@ -1,0 +1,20 @@
+import type { Feature } from '../../platform/feature.ts';
+import { MEASURED, REPLACED, type ReplacedFile } from '../publishing/publishing.ts';
+import { STEP } from '../song-requests/song-requests.ts';
+import { remindOfChoices } from './choice.ts';
+import { review, takeJob, takeMeasured } from './jobs.ts';
+import { REVIEW, TAKE } from './settings.ts';
+import type { StudioContext } from './studio-context.ts';
+import { replaceTakeAudio } from './take-queries.ts';
+
+export const studio: Feature<StudioContext> = {
+  name: 'studio',
+  jobs: {
+    [REVIEW]: review,
+    [TAKE]: takeJob,
+    'studio.measured': takeMeasured,
+    'studio.replace-audio': { run: (c, file: ReplacedFile) => replaceTakeAudio(c.db, file) },
+    'studio.remind': { everyMs: 600_000, run: remindOfChoices },
+  },
+  onEvents: { [STEP]: REVIEW, [MEASURED]: 'studio.measured', [REPLACED]: 'studio.replace-audio' },
+};
