@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { createMp3Encoder } from 'wasm-media-encoders';
 import { crc16, tableFrame } from './mp3-frames.ts';
@@ -119,29 +117,22 @@ function infoTag(
   return tableFrame(header, { name: 'Info', frames, bytes, toc, lame });
 }
 
-/** Encodes samples into a new MP3 file, piece by piece; `end` waits until it is on disk. */
+/** Encodes samples into a new MP3 file, piece by piece, in a process that has nothing else to do meanwhile. */
 export async function openMp3File(path: string, channels: 1 | 2, sampleRate: number, kbps: Bitrate) {
   const encoder = await mp3Encoder(channels, sampleRate, kbps);
-  const file = createWriteStream(path, { flush: true });
-  file.write(new Uint8Array(encoder.tagSize));
+  const file = openSync(path, 'w');
+  let at = encoder.tagSize;
+  const writeAt = (piece: Uint8Array, place: number) => writeSync(file, piece, 0, piece.length, place);
+  const write = (piece: Uint8Array) => {
+    at += writeAt(piece, at);
+  };
   return {
-    write: async (samples: Float32Array[]) => {
-      for (const piece of encoder.push(samples)) if (!file.write(piece)) await once(file, 'drain');
-    },
+    write: async (samples: Float32Array[]) => encoder.push(samples).forEach(write),
     end: async () => {
-      file.end(encoder.end());
-      await once(file, 'close');
-      await writeTag(path, encoder.tag());
+      write(encoder.end());
+      writeAt(encoder.tag(), 0);
+      fsyncSync(file);
+      closeSync(file);
     },
   };
-}
-
-async function writeTag(path: string, tag: Uint8Array): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    await file.write(tag, 0, tag.length, 0);
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
 }
