@@ -45,6 +45,15 @@ it('the links of the documentation lead to files', () => {
   expect(links.filter(({ file, link }) => !isFile(file, link))).toEqual([]);
 });
 
+it('a link to a decision names its number', () => {
+  const links = files.flatMap((file) => [
+    ...read(file).matchAll(/\[([^\]]*)\]\((?:[^)\s]*\/)?(\d{4})-[\w-]+\.md/g),
+  ]);
+  expect(links.length).toBeGreaterThan(20);
+  const wrong = links.filter(([, words, number]) => /\d{4}/.test(words!) && !words!.includes(number!));
+  expect(wrong.map(([link]) => link)).toEqual([]);
+});
+
 it('the documentation names only settings that exist, and .env.example names them all', () => {
   const known = Object.keys(environment.shape);
   const names = code.flatMap(({ file, line }) =>
