@@ -21,8 +21,9 @@ const write = async (file: string): Promise<string | undefined> => {
 };
 const daily = (how = write) => backUpDaily(s.c, { folder, keep: 3 }, how);
 
-it('writes one each day, and keeps the newest', async () => {
+it('writes one each day, keeps the newest, and removes what a killed server left', async () => {
   await writeFile(path.join(folder, 'my-own.tar'), 'kept');
+  await writeFile(path.join(folder, 'ovation-2026-05-01T000000Z.tar.part'), 'unfinished');
   for (let day = 0; day < 5; day++) {
     expect(await daily()).toBeDefined();
     s.time.now += 3_600_000;

@@ -11,6 +11,8 @@ import { messageOf } from '../recent-errors.ts';
 import { BackupError } from './format.ts';
 
 const NAME = /^ovation-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar$/;
+/** One that was not finished, because its server was killed. */
+const PART = /^ovation-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar\.part$/;
 const CLI = path.join(import.meta.dirname, '../../cli.ts');
 /** Serving the site comes first. */
 const NICE = 10;
@@ -34,6 +36,7 @@ export async function backUpDaily(
   let warning: string | undefined;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const name of await readdir(folder)) if (PART.test(name)) await rm(path.join(folder, name));
     const at = new Date(now).toISOString().replace(/:|\.\d+/g, '');
     const file = path.join(folder, `ovation-${at}.tar`);
     const began = performance.now();

@@ -7,7 +7,17 @@ import type { Config } from '../../config.ts';
 import { type Database, migrate } from '../db/database.ts';
 import { allMigrations, type Migrations } from '../db/migrations/all.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { lockFolder, openSqlite } from '../db/sqlite.ts';
+import { openSqlite } from '../db/sqlite.ts';
+import {
+  closeLog,
+  databaseFile,
+  lockFolder,
+  noteClosed,
+  noteTables,
+  RESTORE,
+  removeLeftovers,
+  removeLog,
+} from '../db/sqlite-files.ts';
 import { syncFolder } from '../media/store.ts';
 import { BackupError } from './format.ts';
 
@@ -39,19 +49,19 @@ export function openRestoreTarget(
   return databaseUrl ? openPostgresTarget(databaseUrl, options) : openSqliteTarget(dataDir, options);
 }
 
-const NAME = 'ovation.db';
-
 /** Restores into a new file, which then replaces the old one in one step. No server may run meanwhile. */
 async function openSqliteTarget(
   dataDir: string,
   { overwrite, now, migrations = allMigrations }: RestoreOptions,
 ): Promise<RestoreTarget> {
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockFolder(dataDir);
-  const current = path.join(dataDir, NAME);
+  const current = databaseFile(dataDir);
   let isUsed: boolean;
   try {
+    removeLeftovers(dataDir);
     isUsed = existsSync(current) && hasContent(current);
+    noteClosed(dataDir);
     if (isUsed && !overwrite)
       throw new BackupError(
         `The database in ${dataDir} has users or tracks. Pass --overwrite to replace it; it is then kept beside the new one.`,
@@ -60,7 +70,7 @@ async function openSqliteTarget(
     lock.close();
     throw error;
   }
-  const folder = await mkdtemp(path.join(dataDir, 'restore-'));
+  const folder = await mkdtemp(path.join(dataDir, RESTORE));
   let database: Database | undefined;
   return {
     migrations,
@@ -75,9 +85,11 @@ async function openSqliteTarget(
       const kept = isUsed
         ? `${current}.before-${new Date(now).toISOString().replaceAll(':', '-')}`
         : undefined;
-      if (existsSync(current)) closeLog(current);
+      if (existsSync(current)) closeLog(dataDir);
       if (kept) await link(current, kept);
-      await rename(path.join(folder, NAME), current);
+      removeLog(dataDir);
+      await rename(databaseFile(folder), current);
+      noteTables(dataDir);
       await syncFolder(dataDir);
       return kept;
     },
@@ -100,19 +112,6 @@ function hasContent(file: string): boolean {
     // Without these tables nothing was ever stored in it.
     if (/no such table/.test((error as Error).message)) return false;
     throw error;
-  } finally {
-    database.close();
-  }
-}
-
-/**
- * Moves everything from the write-ahead log into the database, so that the file is complete by itself.
- * @throws if another program has it open.
- */
-function closeLog(file: string): void {
-  const database = new DatabaseSync(file);
-  try {
-    database.exec('pragma wal_checkpoint(truncate); pragma journal_mode = delete');
   } finally {
     database.close();
   }

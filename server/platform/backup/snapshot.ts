@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { Config } from '../../config.ts';
+import { assertWhole, databaseFile } from '../db/sqlite-files.ts';
 import { BackupError } from './format.ts';
 
 /** Tables that the migrations keep about themselves. A backup names the migrations instead. */
@@ -34,7 +34,8 @@ export function openSnapshot({
 
 /** Reads the embedded database in one transaction, which neither waits for writers nor stops them. */
 async function openSqliteSnapshot(folder: string): Promise<Snapshot> {
-  const file = path.join(folder, 'ovation.db');
+  const file = databaseFile(folder);
+  assertWhole(folder);
   if (!existsSync(file)) throw new BackupError(`There is no database in ${folder}.`);
   const database = new DatabaseSync(file, { readOnly: true });
   database.exec('begin');

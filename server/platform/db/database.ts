@@ -39,6 +39,7 @@ export async function migrate(engine: Engine, options: MigrateOptions = {}): Pro
   const database = connect(engine);
   try {
     await runMigrations(database.db, engine, options);
+    engine.noteTables();
     return database;
   } catch (error) {
     await database.close();

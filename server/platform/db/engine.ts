@@ -69,6 +69,8 @@ export interface Engine {
   facts: (db: Db) => Promise<{ version: string; bytes: number }>;
   /** Connections to the database, how many of them are idle, and how many callers wait for one. */
   connections: () => { open: number; idle: number; waiting: number };
+  /** Called once the tables are there: they must not get lost unnoticed. */
+  noteTables: () => void;
   /** Notifies every server on this database when the transaction commits. */
   notify: (channel: Channel, text: string) => RawBuilder<unknown>;
   /** Receives notifications from the moment the promise resolves until `stop`. */

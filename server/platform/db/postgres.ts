@@ -113,6 +113,7 @@ export function openPostgres(
       return rows[0]!;
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    noteTables: () => {},
     notify: (channel, text) => sql`select pg_notify(${channel}, ${text})`,
     listen: (channel, listener) => listenOn(url, channel, listener),
     close: async () => {},

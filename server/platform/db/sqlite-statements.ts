@@ -10,7 +10,6 @@ const MAX_STATEMENTS = 500;
 export function betterSqliteApi(database: DatabaseSync, onEnd: (committed: boolean) => void = () => {}) {
   const statements = new Map<string, ReturnType<typeof toBetterSqlite>>();
   return {
-    close: () => database.close(),
     prepare: (text: string) => {
       let statement = statements.get(text);
       if (!statement) {

@@ -1,10 +1,9 @@
-import { mkdirSync, statSync } from 'node:fs';
-import path from 'node:path';
+import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type RawBuilder, SqliteAdapter, SqliteDialect, sql } from 'kysely';
 import type { Channel, Listener } from '../events.ts';
-import { StartupError } from '../startup-error.ts';
 import type { Engine } from './engine.ts';
+import { databaseFile, openFile } from './sqlite-files.ts';
 import { openReader } from './sqlite-reader.ts';
 import { BUSY, betterSqliteApi, errorCode, TEMPORARY } from './sqlite-statements.ts';
 
@@ -37,32 +36,33 @@ class TransactionalAdapter extends SqliteAdapter {
  * Opens the embedded database in `folder`, or in memory. WAL with `synchronous=FULL`: an acknowledged write
  * survives a crash. The folder is locked until this process ends.
  * @param options.content of a database in memory, as `serialize` of node:sqlite returns it; empty by default.
- * @throws StartupError if another server has locked the folder.
+ * @throws StartupError as `openFile`.
  */
 export function openSqlite(
   folder: string | ':memory:',
   options: { exclusive: boolean; content?: Uint8Array },
 ): Engine {
-  const inMemory = folder === ':memory:';
-  if (!inMemory) mkdirSync(folder, { recursive: true });
-  const lock = inMemory || !options.exclusive ? undefined : lockFolder(folder);
-  const file = path.join(folder, 'ovation.db');
-  const database = new DatabaseSync(inMemory ? ':memory:' : file, {
-    timeout: options.exclusive ? BUSY_TIMEOUT.server : BUSY_TIMEOUT.console,
-  });
+  const timeout = options.exclusive ? BUSY_TIMEOUT.server : BUSY_TIMEOUT.console;
+  const opened = folder === ':memory:' ? undefined : openFile(folder, options.exclusive, timeout);
+  const database = opened?.database ?? new DatabaseSync(':memory:');
+  const close = opened?.close ?? (() => database.close());
   if (options.content) database.deserialize(options.content);
   database.exec(`
     pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;
     pragma cache_size = -32000; pragma temp_store = memory;
   `);
   const notifications = notificationQueue();
-  const reader = inMemory ? undefined : openReader(file);
+  const file = databaseFile(folder);
+  const reader = opened && openReader(file);
   database.function('notify', (channel, text) => notifications.add(channel as Channel, String(text)));
   return {
     kind: 'sqlite',
-    dialect: Object.assign(new SqliteDialect({ database: betterSqliteApi(database, notifications.onEnd) }), {
-      createAdapter: () => new TransactionalAdapter(),
-    }),
+    dialect: Object.assign(
+      new SqliteDialect({ database: { ...betterSqliteApi(database, notifications.onEnd), close } }),
+      {
+        createAdapter: () => new TransactionalAdapter(),
+      },
+    ),
     byCodePoint: (column) => sql`${sql.ref(column)}`,
     lockRow: (query) => query,
     transactionsAtOnce: 1,
@@ -118,11 +118,12 @@ export function openSqlite(
     },
     // Statements run on this thread, so none is ever running while somebody asks.
     connections: () => ({ open: 1, idle: 1, waiting: 0 }),
+    noteTables: () => opened?.noteTables(),
     notify: (channel, text) => sql`select notify(${channel}, ${text})`,
     listen: async (channel, listener) => notifications.listen(channel, listener),
     close: async () => {
       await reader?.close();
-      lock?.close();
+      opened?.unlock();
     },
   };
 }
@@ -171,22 +172,3 @@ function partsOf(term: string): string[] {
 }
 
 const quoted = (term: string) => `"${term.replaceAll('"', '""')}"`;
-
-/**
- * Keeps an exclusive transaction open on a separate file. The operating system releases it however this process ends,
- * so there are no stale locks.
- * @throws StartupError if another server has locked the folder.
- */
-export function lockFolder(folder: string): DatabaseSync {
-  const lock = new DatabaseSync(path.join(folder, 'server.lock'));
-  try {
-    lock.exec('pragma locking_mode = exclusive; begin exclusive');
-    return lock;
-  } catch (error) {
-    lock.close();
-    if (errorCode(error) !== BUSY) throw error;
-    throw new StartupError(
-      `Another Ovation server is already running on ${folder}. Stop it first, or give this one a DATA_DIR of its own.`,
-    );
-  }
-}
