@@ -341,6 +341,17 @@ describe('requesting', () => {
     );
   });
 
+  it('puts away what was guessed from a misspelt word', async () => {
+    const { user } = openPage(s, '/leaderboard', await member(s, 350));
+    const dialog = await open(user);
+    const description = dialog.getByLabelText<HTMLTextAreaElement>('Description');
+    await user.type(description, 'a sad vilin');
+    await user.click(await dialog.findByRole('button', { name: 'Put away: Violin (“vilin”)' }));
+    expect(description.value).toBe('a sad “vilin”');
+    await waitFor(() => expect(dialog.queryByText('Violin (“vilin”)')).toBeNull());
+    expect(dialog.getByText('Sad')).toBeTruthy();
+  });
+
   it('copies the values of the page’s form, charges once, and shows the request', async () => {
     for (let n = 1; n <= 10; n++)
       await createOpenRequest(s.c, nora.id, { title: `Wish no ${n}`, votes: 26 - n });

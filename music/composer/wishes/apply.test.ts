@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Take } from '../arranging/form.ts';
 import { composeSong } from '../generate.ts';
-import { lengthOf, type Score } from '../score.ts';
+import { lengthOf, type Score, secondsAt } from '../score.ts';
 import { parseKey } from '../writing/theory.ts';
 import { belongs, INSTRUMENTS } from './instruments.ts';
 import { playerOf } from './notes.ts';
@@ -127,6 +127,38 @@ const FACTS: Readonly<Record<string, (score: Score, base: Score, argument: strin
   'no-hits': (s, _, x) => pieces(s, new RegExp(x)) === 0,
   'drums-softer': (s, b) => pieces(s, /^(crash|clap)$/) === 0 && pieces(b, /./) > 0,
   differs: (s, b) => notesOf(s) !== notesOf(b),
+  rises: (s, b) => pitchOf(s, s.sections.at(-2)!.beat) - pitchOf(b, s.sections.at(-2)!.beat) > 1.9,
+  'faster-end': (s) => pace(s, 0.75, 1) < 0.93 * pace(s, 0, 0.25),
+  'slower-end': (s) => pace(s, 0.9, 0.99) > 1.1 * pace(s, 0.3, 0.6),
+  'slower-start': (s) => pace(s, 0, 0.1) > 1.1 * pace(s, 0.4, 0.6),
+  stops: (s) => {
+    const hook = s.sections.findLast(({ name }) => name === 'hook')!.beat;
+    return s.parts.every((part) =>
+      eventsOf(part).every(({ beat }) => beat < hook - 0.95 || beat > hook - 0.1),
+    );
+  },
+  turns: (s, _, x) => {
+    const [one, other] = x
+      .split('+')
+      .map((name) => s.parts.find((part) => playerOf(part) === name && part.role === 'lead'));
+    const turnsOf = (part: typeof one, mine: number) =>
+      eventsOf(part!).filter(({ beat }) => {
+        const { beat: from } = s.sections.findLast((section) => section.beat <= beat + 0.1)!;
+        return Math.floor((beat - from) / (2 * s.beatsPerBar)) % 2 === mine;
+      }).length / eventsOf(part!).length;
+    return Math.max(turnsOf(one, 0) + turnsOf(other, 1), turnsOf(one, 1) + turnsOf(other, 0)) > 1.8;
+  },
+};
+
+/** Seconds of a beat between two shares of a song. */
+const pace = (score: Score, from: number, to: number) =>
+  (secondsAt(score, to * score.beats, false) - secondsAt(score, from * score.beats, false)) / (to - from);
+/** The mean pitch of a song from a beat on. */
+const pitchOf = (score: Score, from: number) => {
+  const notes = score.parts.flatMap((part) =>
+    'notes' in part ? part.notes.filter(({ beat }) => beat >= from) : [],
+  );
+  return notes.reduce((sum, { pitch }) => sum + pitch, 0) / notes.length;
 };
 
 /** Notes of an instrument, or strokes on the cymbals, in some of the sections. */
@@ -299,6 +331,25 @@ a wedding song | major slower
 party music | faster denser
 for Christmas | major brighter
 vocals | plays:choir
+a key change before the last chorus | rises
+it speeds up | faster-end
+slows down at the end | slower-end
+starts slow and ends fast | slower-start faster-end
+the music stops for a second before the last chorus | stops
+half-time in the bridge | differs
+a 5/4 groove | beats:5 plays:drums plays:bass
+call and response between saxophone and trumpet | turns:saxophone+trumpet
+castanets and a gong | hits:castanets hits:gong
+gentle at first | quiet-start
+start with a bang | loud-start
+string quartet | only:strings
+jazz trio | only:piano+double_bass+drums
+cello duet | only:cello
+oboe, bassoon and celesta | plays:oboe plays:bassoon plays:celesta
+no drums and no saxophone | no:drums no:saxophone
+dont want no drums | no:drums
+not without a violin | plays:violin
+traurig, ohne Schlagzeug, mit Geige | minor no:drums plays:violin
 `,
   [JAZZ!]: `
 no drums | no:drums

@@ -20,11 +20,13 @@ export function outcomesOf(
   return wishes.map((wish) => {
     const why = asked.lost.get(wish) ?? missed(wish, asked, score, genre);
     if (why !== undefined) return { wish, outcome: 'not possible', why };
+    // The tempo of the chip is the song's.
+    const told = { ...wish, chip: wish.chip.replace(/about \d+/, `${Math.round(score.bpm)}`) };
     if (idle(wish, asked, usual))
-      return { wish, outcome: 'done', why: 'The house band would not have played it anyway' };
+      return { wish: told, outcome: 'done', why: 'The house band would not have played it anyway' };
     return isOwn(wish, genre)
-      ? { wish, outcome: 'done', why: 'The genre is played like that anyway' }
-      : { wish, outcome: 'done' };
+      ? { wish: told, outcome: 'done', why: 'The genre is played like that anyway' }
+      : { wish: told, outcome: 'done' };
   });
 }
 
@@ -73,7 +75,10 @@ function missed(wish: Wish, asked: Asked, score: Score, { tempo }: Genre): strin
     case 'instrument':
       return missing(wish, asked, score);
     default: {
-      const { effect } = TRAITS.get(wish.trait)!;
+      const { effect, kind } = TRAITS.get(wish.trait)!;
+      const middle = (tempo[0] + tempo[1]) / 2;
+      if (kind === 'pace' && asked.bpm && (asked.bpm - middle) * wish.amount * effect.pace! < 0)
+        return `The words also ask for ${asked.bpm} beats per minute`;
       if (wish.amount < 0) return undefined;
       if (effect.feel && feelOf(effect.feel).beats !== score.beatsPerBar)
         return `The song has ${score.beatsPerBar} beats to the bar`;

@@ -148,6 +148,20 @@ const TABLE: readonly (readonly [string, ...string[]])[] = [
   ['instrumental', 'Instrumental, nobody sings'],
   ['<b>slow</b> & “sad”', 'Slow', 'Sad'],
   ['🎻😢', 'Violin', 'Sad'],
+  ['dont want no drums, no no bass', 'No drums', 'No bass'],
+  ['not without drums', 'Drums'],
+  [
+    'traurig, con violín, sans batterie, com flauta, senza basso',
+    'Sad',
+    'Violin',
+    'No drums',
+    'Flute',
+    'No bass',
+  ],
+  ['my dog died, he was a happy boy', '“dog”: not understood', 'Sad', '“boy”: not understood'],
+  ['a full 30 secs of intro', 'Long intro'],
+  ['the drums come in halfway', 'Drums from the middle on'],
+  ['drums until the chorus', 'Drums, until the first chorus'],
 ];
 
 describe('a description', () => {
@@ -157,6 +171,19 @@ describe('a description', () => {
       expect(chips(text)).toEqual(wanted);
     },
   );
+
+  it('gives a tempo to one chip, and none beside a number', () => {
+    const tempos = (text: string) =>
+      readWishes(text, 'rock:indie-rock').filter(({ chip }) => /\d/.test(chip)).length;
+    expect(['slow and lazy, a ballad', 'fast slow song', 'slow, 74 bpm'].map(tempos)).toEqual([1, 1, 1]);
+    const { score, account } = composeSong({ genre: 'rock:indie-rock', seed: 4, description: 'slow' });
+    expect(account.heard[0]!.wish.chip).toBe(`Slow, ${Math.round(score.bpm)} bpm`);
+  });
+
+  it('says what a misspelt word was taken for, unless it stands between quotation marks', () => {
+    expect(readWishes('a sad vilin')[1]).toMatchObject({ chip: 'Violin (“vilin”)', guess: 'vilin' });
+    expect(chips('a sad “vilin”')).toEqual(['Sad', '“vilin”: not understood']);
+  });
 
   it('says with a genre about how fast slow is', () => {
     expect(readWishes('slow', 'rock:indie-rock')[0]!.chip).toMatch(/^Slow, about \d+ bpm$/);
@@ -199,6 +226,11 @@ describe('odd input', () => {
     ['أغنية حزينة', 2],
     ['<script>alert("x")</script>', 1],
     ['!!!???', 0],
+    ['x'.repeat(60), 1],
+    ['((((no drums', 1],
+    ['dont want no drums', 1],
+    ['no no drums', 1],
+    ['traurig, con violín, sans batterie, com flauta, senza basso', 5],
   ])('%j gives %i wishes', (text, count) => {
     expect(readWishes(text)).toHaveLength(count);
   });

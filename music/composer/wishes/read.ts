@@ -53,7 +53,12 @@ export function readWishes(text: string, genre?: string): Wish[] {
     genre === undefined || drafts.some(({ kind }) => kind === 'tempo') ? undefined : GENRES.get(genre)?.tempo;
   return distinct(drafts)
     .slice(0, MOST)
-    .map((draft) => ({ chip: chipOf(draft, tempo) + (draft.guess ? ` (“${draft.guess}”)` : ''), ...draft }));
+    .map((draft, _, all) => ({
+      chip:
+        chipOf(draft, draft === all.find(({ kind }) => kind === 'pace') ? tempo : undefined) +
+        (draft.guess ? ` (“${draft.guess}”)` : ''),
+      ...draft,
+    }));
 }
 
 type Rule = (scope: Scope, phrase: Phrase, last: Phrase | undefined) => Partial<Scope>;

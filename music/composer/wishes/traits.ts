@@ -98,7 +98,7 @@ key-change | shape | A key change | shape key change |  | key change, change of 
 speed-up | shape | Speeds up | shape speed up |  | speed up, speeds up, speeding up, accelerando, accelerate, accelerating, faster and faster, picks up speed, picks up the, pick up speed
 slow-down | shape | Slows down | shape slow down |  | slow down, slows down, slowing down, ritardando, rallentando, slower and slower
 call-response | shape | Call and response | shape call and response |  | call and response, call response, question and answer, answer each other, trade solos, trading solos
-long-intro | shape | Long intro | shape long intro | no-intro | long intro, long introduction, extended intro, slow intro, slow introduction, long opening
+long-intro | shape | Long intro | shape long intro | no-intro | long intro, long introduction, extended intro, long opening
 no-intro | shape | No intro | shape no intro | long-intro | straight in, right in, immediately, starts right away, straight to the hook, straight to the chorus, straight away, straight into the chorus, short intro, hook first, starts with the chorus, begins with the chorus, right away, no intro, without intro, without an intro, no introduction, skip the intro
 fade-out | shape | Fades out | shape fade out | end | fade out, fadeout, fades out, fade, fades, fading, fade away, fades away, dies away, die away, dying away, trails off, disappears, fading out
 fade-in | shape | Fades in | shape fade in | no-intro | fade in, fades in, fading in
