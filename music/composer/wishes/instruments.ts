@@ -24,7 +24,7 @@ cello | Cello | strings orchestral acoustic | lead bass |  | cello, violoncello,
 double bass | Double bass | bass strings orchestral acoustic | bass |  | double bass, upright bass, contrabass, standup bass, stand up bass, acoustic bass, walking bass
 pizzicato | Pizzicato strings | strings orchestral acoustic | arp chords |  | pizzicato, plucked strings, pizzicato strings
 harp | Harp | orchestral acoustic | arp chords |  | harp, lyre
-keys | Keyboards |  | chords lead |  | keyboard, key instruments
+keys | Keyboards |  | chords lead |  | keyboard, key instruments, keys
 piano | Piano | keys acoustic | chords lead arp |  | piano, grand piano, upright piano, pianist, 🎹
 honky-tonk piano | Honky-tonk piano | piano keys acoustic | chords lead |  | honky tonk piano, honky tonk, saloon piano, tack piano
 electric piano | Electric piano | keys electric | chords lead |  | electric piano, rhodes, wurlitzer, fender rhodes, e piano
@@ -114,36 +114,22 @@ woodwinds | wind quintet, woodwind quintet, wind trio
 choir | barbershop quartet, barbershop, vocal quartet
 `;
 
+/** The columns of a table, by its lines. */
+export const rowsOf = (table: string) =>
+  table
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' | ') as [string, string, string, string, string, string]);
+
 /** The instruments of bands that words can name, and those words. */
-export const LINE_UPS = BANDS.trim()
-  .split('\n')
-  .map((line) => line.split(' | '))
-  .map(([names, words]) => [names!.split(', '), words!] as const);
+export const LINE_UPS = rowsOf(BANDS).map(([names, words]) => [names.split(', '), words] as const);
 
 /** Every instrument by its name. */
 export const INSTRUMENTS: ReadonlyMap<string, Instrument> = new Map(
-  TABLE.trim()
-    .split('\n')
-    .map((line): [string, Instrument] => {
-      const [name, chip, of, chairs, standIn, words] = line.split(' | ') as [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-      ];
-      return [
-        name,
-        {
-          chip,
-          of: of.split(' ').map((family) => family.replaceAll('-', ' ')),
-          chairs: chairs.split(' ') as Chair[],
-          words,
-          standIn: standIn || undefined,
-        },
-      ];
-    }),
+  rowsOf(TABLE).map(([name, chip, families, chairs, standIn, words]) => {
+    const of = families.split(' ').map((family) => family.replaceAll('-', ' '));
+    return [name, { chip, of, chairs: chairs.split(' ') as Chair[], words, standIn: standIn || undefined }];
+  }),
 );
 
 /** Whether an instrument is the other, a kind of it, or of its family. */

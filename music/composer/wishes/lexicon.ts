@@ -1,4 +1,4 @@
-import { INSTRUMENTS, LINE_UPS } from './instruments.ts';
+import { INSTRUMENTS, LINE_UPS, rowsOf } from './instruments.ts';
 import { FOREIGN, type Language, TRANSLATIONS } from './languages.ts';
 import { TRAITS } from './traits.ts';
 import type { Place, Touch } from './wish.ts';
@@ -32,7 +32,7 @@ const OPERATORS = {
   is: 'is, are, be, being, sound, sounds, sounding, should be, was, were, feels, stays, remains, played',
   next: 'then, gets, getting, becomes, become, becoming, turns, turning, into, afterwards',
   lead: 'lead, leads, leading, led, driven, dominate, led by, melody, tune, takes the lead, in front, main instrument, up front, foreground, melodies, carries the tune, carries the melody, in the lead, riff, hook on, theme on, melody on, tune on, plays the melody, plays the tune, takes the melody, riff on',
-  solo: 'solo, soloing, soloist, improvisation, improvised, improvising, solo on, solo by, solo from, solo for',
+  solo: 'solo, soloing, soloist, improvisation, improvised, improvising, solo on, solo by, solo from, solo for, takes the solo, take the solo, takes a solo',
   like: 'like, by, style of, in the style of, inspired by, à la, a la, sounds like, sound like, reminiscent of, similar to, called, named, titled, entitled, cover of, in the vein of, homage to, tribute to',
   to: 'to',
   for: 'for, dedicated to, dear, my, our, his, her',
@@ -90,10 +90,8 @@ export const LEXICON = Object.fromEntries(
 const fill = (words: string, entry: Entry) => {
   for (const word of words.split(', ')) LEXICON.en.set(word, { entry, ...LEXICON.en.get(word) });
 };
-for (const line of PLACES.trim().split('\n')) {
-  const [place, verb, words] = line.split(' | ');
-  fill(words!, { is: 'place', place: place as Place, verb: verb === 'says' });
-}
+for (const [place, verb, words] of rowsOf(PLACES))
+  fill(words, { is: 'place', place: place as Place, verb: verb === 'says' });
 fill(SUNG, { is: 'vocals', sung: true });
 fill(UNSUNG, { is: 'vocals', sung: false });
 for (const [names, words] of LINE_UPS) fill(words, { is: 'line-up', names });
@@ -124,7 +122,8 @@ function found(phrase: string, language: Language): Meanings | undefined {
   if (exact) return exact;
   for (const [ending, base] of ENDINGS) {
     const known = ending.test(phrase) ? map.get(phrase.replace(ending, base)) : undefined;
-    if (known) return known;
+    // 'Notes' is no 'not'.
+    if (known && !(known.entry?.is === 'operator' && known.entry.name === 'no')) return known;
   }
   return undefined;
 }

@@ -1,4 +1,4 @@
-import type { Mode } from '../writing/progressions.ts';
+import { isMode, type Mode } from '../writing/progressions.ts';
 import type { Token } from './tokens.ts';
 import type { Meaning } from './wish.ts';
 
@@ -76,9 +76,12 @@ function readSeconds(tokens: readonly Token[], at: number): Read | undefined {
   if (/^(short|long)$/.test(word) && (isSweet || /^(song|track|piece|tune|one)$/.test(next)))
     return { length: isSweet ? 3 : 2, wish: { kind: 'length', seconds: word === 'short' ? 75 : 150 } };
   const match = /^(\d+(?:[.,]\d+)?)(s|sec|secs|m|min|mins)?$/.exec(word);
-  const count = match ? Number(match[1]!.replace(',', '.')) : COUNTS.indexOf(word) + 1;
-  if (!count) return undefined;
-  const unit = match?.[2] ?? wordAt(tokens, at + 1);
+  const whole = match ? Number(match[1]!.replace(',', '.')) : COUNTS.indexOf(word) + 1;
+  if (!whole) return undefined;
+  // 'Two and a half minutes'
+  const isHalf = [1, 2, 3].map((on) => wordAt(tokens, at + on)).join(' ') === 'and a half';
+  const count = isHalf ? whole + 0.5 : whole;
+  const unit = match?.[2] ?? wordAt(tokens, at + (isHalf ? 4 : 1));
   const factor = /^(m|mins?|minut(es?|en|os?|i))$/.test(unit)
     ? 60
     : /^(s|secs?|seconds?|sekunden?|segundos?|secondes?|secondi)$/.test(unit)
@@ -90,7 +93,7 @@ function readSeconds(tokens: readonly Token[], at: number): Read | undefined {
     (count > 600 || (count % 10 === 0 && count < 100)) &&
     wordAt(tokens, at + 1) !== 'long';
   if (!factor || decade) return undefined;
-  const length = match?.[2] ? 1 : 2;
+  const length = match?.[2] ? 1 : isHalf ? 5 : 2;
   return {
     length: wordAt(tokens, at + length) === 'long' ? length + 1 : length,
     wish: { kind: 'length', seconds: Math.round(count * factor) },
@@ -112,14 +115,13 @@ function readMeter(tokens: readonly Token[], at: number): Read | undefined {
   return trait ? { length: 1, wish: { kind: 'feel', trait, amount: 1 } } : undefined;
 }
 
-const MODES: Readonly<Record<Mode, RegExp>> = {
+/** What modes are called; others go by their English name. */
+const MODES: Partial<Record<Mode, RegExp>> = {
   major: /^(major|dur|mayor|majeur|maior|maggiore)$/,
   minor: /^(minor|moll|menor|mineur|minore)$/,
-  dorian: /^dorian$/,
-  mixolydian: /^mixolydian$/,
-  lydian: /^lydian$/,
-  phrygian: /^phrygian$/,
 };
+const modeOf = (word: string): Mode | undefined =>
+  (Object.keys(MODES) as Mode[]).find((name) => MODES[name]!.test(word)) ?? (isMode(word) ? word : undefined);
 
 /** 'A minor', 'in F#', 'B flat major', 'Am'; a bare letter counts only after 'in' or 'key of', and 'a minor key' is a mood. */
 function readKey(tokens: readonly Token[], at: number): Read | undefined {
@@ -133,7 +135,7 @@ function readKey(tokens: readonly Token[], at: number): Read | undefined {
   let next = at + 1;
   const spoken = /^(flat|sharp)$/.exec(wordAt(tokens, next))?.[1];
   if (spoken) next++;
-  const mode = (Object.keys(MODES) as Mode[]).find((name) => MODES[name].test(wordAt(tokens, next)));
+  const mode = modeOf(wordAt(tokens, next));
   const accidental = sign === '♭' || sign === 'b' || spoken === 'flat' ? 'b' : sign || spoken ? '#' : '';
   const key = (name: Mode) => ({
     kind: 'key' as const,

@@ -47,7 +47,7 @@ const SPOKEN = new Set<Operator>(['no', 'without', 'only', 'more', 'less', 'very
 
 /** Words between a wish and its place, in six languages. */
 const GLUE =
-  /^(in|at|on|for|during|down|up|the|a|each|every|all|it's|plays?|playing|is|are|im|am|der|dem|den|zum|beim|en|el|la|al|los|las|au|aux|le|les|dans|à|no|na|nos|nas|ao|do|da|nel|nella|nei|alla)$/;
+  /^(in|at|on|for|during|down|up|the|a|each|every|all|it's|feel|sound|plays?|playing|is|are|im|am|der|dem|den|zum|beim|en|el|la|al|los|las|au|aux|le|les|dans|à|no|na|nos|nas|ao|do|da|nel|nella|nei|alla)$/;
 const ORDINAL =
   /^(first|second|third|last|final|erste[nr]?|zweite[nr]?|letzte[nr]?|primera?|segunda?|últim[oa]|primeir[oa]|premi[eè]re?|derni[eè]re?|prim[oa]|ultim[oa])$/;
 
@@ -67,6 +67,9 @@ export function readPhrases(words: readonly Word[]): Phrase[] {
     if (word.gap)
       start = {
         ...nothing(word.gap === ',' && start.gap ? start.gap : word.gap),
+        ...(word.gap === ',' && word.touch && isAdjective(words, at)
+          ? { touch: start.touch, from: start.from }
+          : {}),
         before: start.before.filter((one) => word.gap === ',' && isPlace(one)),
       };
     const { entry, touch } = isOpening(words, at) ? { ...word, entry: OPENING } : word;

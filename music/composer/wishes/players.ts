@@ -112,22 +112,20 @@ const isDrum = (name: string) => belongs(name, 'drums') || belongs(name, 'percus
 
 /** The instrument that a wish means with its adjectives: 'distorted' and 'guitar' are a distorted guitar. */
 export function nameOf({ instrument, touch }: InstrumentWish): string {
-  const kind = touch.find((word) => `${word} ${instrument}` in KINDS);
-  return kind ? KINDS[`${kind} ${instrument}`]! : instrument;
+  for (const word of touch) {
+    const kind = `${word === 'heavy' ? 'distorted' : word} ${instrument.replace('electric guitar', 'guitar')}`;
+    const name = KINDS[kind] ?? kind;
+    if (INSTRUMENTS.has(name)) return name;
+  }
+  return instrument;
 }
 
+/** Kinds of instruments that go by another name. */
 const KINDS: Readonly<Record<string, string>> = {
-  'distorted guitar': 'distorted guitar',
-  'heavy guitar': 'distorted guitar',
-  'distorted electric guitar': 'distorted guitar',
-  'heavy electric guitar': 'distorted guitar',
-  'acoustic guitar': 'acoustic guitar',
   'soft guitar': 'nylon guitar',
   'clean guitar': 'electric guitar',
-  'electric guitar': 'electric guitar',
   'acoustic bass': 'double bass',
   'electric bass': 'bass guitar',
-  'electric piano': 'electric piano',
   'electric keys': 'electric piano',
   'acoustic keys': 'piano',
 };

@@ -159,6 +159,7 @@ const TABLE: readonly (readonly [string, ...string[]])[] = [
     'No bass',
   ],
   ['my dog died, he was a happy boy', '“dog”: not understood', 'Sad', '“boy”: not understood'],
+  ['two and a half minutes of soft keys', '2:30 long', 'Keyboards, soft'],
   ['a full 30 secs of intro', 'Long intro'],
   ['the drums come in halfway', 'Drums from the middle on'],
   ['drums until the chorus', 'Drums, until the first chorus'],

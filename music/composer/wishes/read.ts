@@ -29,7 +29,7 @@ type Scope = {
   /** Whether the place is named in this phrase itself. */
   isPlaced: boolean;
   /** Whether the words tell what the song is about, or a story. */
-  about?: 'topic' | 'story';
+  about?: 'topic' | 'story' | undefined;
 };
 
 /** A phrase, what the words before it mean for it, and its wishes. */
@@ -71,11 +71,11 @@ const SCOPES: Partial<Record<Operator, Rule>> = {
   no: () => ({ no: true, only: false, how: undefined }),
   // 'Not without drums'
   without: ({ no }, { before }) => ({ no: !(no && before.includes('no')), only: false, how: undefined }),
-  // 'No percussion except a shaker'
-  except: ({ no }) => ({ no: !no, only: false, how: undefined }),
+  // 'No percussion except a shaker', 'everything quiet except a trumpet'
+  except: ({ no }, _, last) => ({ no: !no && last?.head.entry.is !== 'trait', only: false, how: undefined }),
   only: () => ({ only: true, no: false }),
   with: () => ({ no: false, how: undefined }),
-  but: () => ({ no: false, only: false, how: undefined, place: undefined }),
+  but: () => ({ no: false, only: false, how: undefined, place: undefined, about: undefined }),
   // 'No drums and slow': the list of what is not wanted ends where no instrument follows.
   and: ({ no }, { head }) => ({ no: no && isPlayed(head) }),
   more: () => ({ how: 'more' }),
@@ -85,7 +85,7 @@ const SCOPES: Partial<Record<Operator, Rule>> = {
   like: SWAP,
   for: SWAP,
   to: ({ place }) => (place === 'start' ? { place: 'end', isPlaced: true } : {}),
-  about: () => ({ about: 'topic' }),
+  about: (_, { head }) => (head.entry.is === 'number' ? {} : { about: 'topic' }),
   story: () => ({ about: 'story' }),
   next: LATER,
   until: LATER,

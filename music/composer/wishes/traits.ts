@@ -1,3 +1,4 @@
+import { rowsOf } from './instruments.ts';
 import type { Effect, TraitKind } from './wish.ts';
 
 type Trait = {
@@ -91,7 +92,7 @@ staccato | dynamics | Short notes | legato -1 | legato | staccato, short notes, 
 legato | dynamics | Long notes | legato 1 | staccato | legato, long notes, sustained, flowing, lyrical, fluid, drawn out, sustain, swelling
 build | shape | Builds up | shape build | steady | build up, buildup, build, builds, building, crescendo, rising, grow, growing, gradually, rise, climb, climbing, swell, swells, slow burn, slow build, step by step, 📈
 steady | shape | Steady throughout | shape steady | build | steady, constant, even, monotonous, hypnotic, repetitive, looping, loop, loopable, mantra, same level, unchanging, consistent
-drop | shape | A drop | shape drop | steady | drop, beat drop, bass drop, drops
+drop | shape | A drop | shape drop | steady | drop, beat drop, drops
 break | shape | A break | shape break |  | break, breakdown, break down, interlude, breather
 stop | shape | A stop before the last chorus | shape stop |  | stop, pause, stop time, full stop, music stops, everything stops, moment of silence, stop for a, dead stop, dramatic pause
 key-change | shape | A key change | shape key change |  | key change, change of key, changes key, change key, changing key, modulation, modulate, modulates, key goes up, up a key, a tone higher, up a tone, up a step, transpose
@@ -122,18 +123,18 @@ vinyl | era | Vinyl crackle | dust vinyl, bright -0.35, warmth 0.3 | clean | vin
 fifties | era | Like the 1950s | bright -0.7, warmth 0.5, room 0.1, drums acoustic, source acoustic |  | 50s, 1950s, fifties, 40s, 1940s, forties, 30s, 1930s, thirties, 20s, 1920s, twenties, doo wop, old timey, antique, old fashioned, mono
 sixties | era | Like the 1960s | bright -0.4, warmth 0.4, drums acoustic |  | 60s, 1960s, sixties, motown, mod, oldschool, vintage, old, retro, classic, throwback, timeless
 seventies | era | Like the 1970s | bright -0.3, warmth 0.4, room -0.3, drums acoustic, dust tape |  | 70s, 1970s, seventies, hippie, woodstock
-eighties | era | Like the 1980s | drums eighties, bright 0.3, room 0.4, source electronic |  | 80s, 1980s, eighties, synthwave, retrowave, outrun, new wave, neon, arcade, gated, gated snare, gated drums, old school
+eighties | era | Like the 1980s | drums eighties, bright 0.3, room 0.4, source electronic |  | 80s, 1980s, eighties, synthwave, retrowave, outrun, new wave, neon, arcade, gated, old school
 nineties | era | Like the 1990s | bright 0.1, warmth 0.3, dust tape |  | 90s, 1990s, nineties, y2k, 00s, 2000s, noughties
 modern | era | Modern | bright 0.35, warmth -0.2, dust none, touch 0.1 | sixties | modern, contemporary, current, fresh, new, today, chart, radio ready, mainstream, commercial, 2020s, up to date, trendy
 lullaby | use | A lullaby | mode major, pace -0.9, energy -0.6, touch -0.55, density -0.5, drums off, legato 0.4, bright -0.3 |  | lullaby, cradle, cradle song, baby, bedtime, newborn, toddler, nursery, goodnight, 👶, 🍼
 sleep | use | For sleeping | pace -0.9, energy -0.7, touch -0.6, density -0.6, drums off, legato 0.6, bright -0.5 |  | sleep, sleeping, sleepy, fall asleep, asleep, drowsy, insomnia, 😴, 💤
 meditation | use | For meditation | pace -0.8, energy -0.6, touch -0.5, density -0.6, drums off, legato 0.8, room 0.6 |  | meditation, meditative, meditate, yoga, mindfulness, spa, massage, zen, healing, breathing, 🧘
 study | use | For studying | energy -0.35, touch -0.3, density -0.25, pace -0.2 |  | study, studying, focus, concentration, concentrate, homework, reading, working, work, coding, 📚, ☕
-background | use | In the background | energy -0.35, touch -0.3, density -0.25, pace -0.2 |  | office, coffee shop, café, cafe, coffee, lounge, elevator, dinner, restaurant, cooking, brunch, friends over
+background | use | In the background | energy -0.35, touch -0.3, density -0.25, pace -0.2 |  | office, coffee shop, café, cafe, coffee, lounge, elevator, dinner, restaurant, cooking, cook, brunch, friends over
 workout | use | For a workout | pace 0.7, energy 0.7, touch 0.4, density 0.4 |  | workout, work out, gym, running, run, jogging, exercise, training, fitness, cardio, sport, spinning, boxing, marathon, 🏃, 🏋
 party | use | For dancing | pace 0.5, energy 0.6, touch 0.3, density 0.3 |  | party, banger, dance, dancing, danceable, dancefloor, dance floor, club, clubbing, nightclub, festival, dj, 🎉, 💃, 🕺, 🪩
 birthday | use | For a birthday | mode major, pace 0.45, energy 0.35, touch 0.15, bright 0.3, density 0.15 |  | birthday, happy birthday, anniversary, 🎂
-wedding | use | For a wedding | mode major, pace -0.3, legato 0.4, room 0.4, touch 0.1 |  | wedding, bride, marriage, first dance, ceremony, engagement, 💍, 👰
+wedding | use | For a wedding | mode major, pace -0.3, legato 0.4, room 0.4, touch 0.1 |  | wedding, bride, marriage, got married, getting married, first dance, ceremony, engagement, 💍, 👰
 christmas | use | For Christmas | mode major, bright 0.3, room 0.3, legato -0.1 |  | christmas, xmas, santa, carol, advent, holiday, snowflake, 🎄, 🎅
 travel | use | For the road | pace 0.35, energy 0.25, density 0.15 |  | road trip, driving song, travel, travelling, traveling, journey, highway, night drive, drive, car, open road, train ride, road, 🚗, 🛣
 game | use | For a game | pace 0.4, density 0.4, energy 0.2, legato -0.3 |  | game, video game, videogame, boss fight, platformer, rpg, level, gaming, 🎮, 👾
@@ -143,22 +144,10 @@ beach | use | For the beach | mode major, pace -0.1, touch -0.15, bright 0.25, d
 
 /** Every trait by its name. */
 export const TRAITS: ReadonlyMap<string, Trait> = new Map(
-  TABLE.trim()
-    .split('\n')
-    .map((line): [string, Trait] => {
-      const [name, kind, chip, effect, opposite, words] = line.split(' | ') as [
-        string,
-        string,
-        string,
-        string,
-        string,
-        string,
-      ];
-      return [
-        name,
-        { kind: kind as TraitKind, chip, effect: readEffect(effect), words, opposite: opposite || undefined },
-      ];
-    }),
+  rowsOf(TABLE).map(([name, kind, chip, effect, opposite, words]) => [
+    name,
+    { kind: kind as TraitKind, chip, effect: readEffect(effect), words, opposite: opposite || undefined },
+  ]),
 );
 
 /** Reads 'mode minor, pace -0.5'. */
