@@ -1,9 +1,11 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import puppeteer, { type Browser, type Page } from 'puppeteer-core';
+import type { Track } from 'contract/tracks.ts';
+import puppeteer, { type Browser, type Frame, type Page } from 'puppeteer-core';
 import { findFirefox } from './find-browser.ts';
 import { expect, test } from './fixtures.ts';
+import { openOtherSite } from './other-site.ts';
 import { demoPassword } from './people.ts';
 import { recorded, recordedFolder } from './recorded.ts';
 import { startServer } from './start-server.ts';
@@ -120,8 +122,46 @@ test('Firefox: a kept playlist plays while the server is away', async () => {
   }
 });
 
+for (const [setting, refused] of [
+  [1, 'the data of sites in frames'],
+  [2, 'all data of sites'],
+] as const)
+  test(`Firefox: where ${refused} is blocked, songs play, here and on another site`, async ({
+    server,
+    tracks,
+  }) => {
+    const [{ id, title }] = tracks as [Track];
+    const strict = await openFirefox({ 'network.cookie.cookieBehavior': setting });
+    const site = await openOtherSite(`<iframe src="${server.url}/embed/tracks/${id}"></iframe>`);
+    try {
+      const page = await strict.newPage();
+      page.setDefaultTimeout(60_000);
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(String(error)));
+      const positionIn = (frame: Frame) => () =>
+        frame.evaluate(() => document.querySelector('audio')?.currentTime ?? 0);
+      await page.goto(server.url);
+      await page.locator(`button[aria-label="Play ${title}"]`).click();
+      await expect.poll(positionIn(page.mainFrame())).toBeGreaterThan(0.5);
+
+      await page.goto(site.url);
+      const frame = await page.waitForFrame((one) => one.url().includes('/embed/'));
+      await frame.locator('button[aria-label="Play"]').click();
+      await frame.locator('button[aria-label="Pause"]').wait();
+      const seconds = () =>
+        page.evaluate(() => window.said.findLast(({ ovation }) => ovation === 'state')?.seconds);
+      // Without a sound device, Firefox plays only the first sound for longer than a moment.
+      await expect.poll(seconds).toBeGreaterThan(0);
+      // Firefox itself says that it refused the worker.
+      expect(faults.filter((fault) => !fault.includes('ServiceWorker'))).toEqual([]);
+    } finally {
+      site.close();
+      await strict.close();
+    }
+  });
+
 /** Skips the journeys, loudly, where there is no Firefox. */
-function openFirefox(): Promise<Browser> {
+function openFirefox(extraPrefsFirefox = {}): Promise<Browser> {
   let executablePath = '';
   try {
     executablePath = findFirefox();
@@ -129,5 +169,5 @@ function openFirefox(): Promise<Browser> {
     console.log(`\n!! SKIPPED: ${(error as Error).message}\n`);
     test.skip(true, (error as Error).message);
   }
-  return puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
+  return puppeteer.launch({ browser: 'firefox', executablePath, headless: true, extraPrefsFirefox });
 }

@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 
 import { AnswerProblem, NETWORK_FAILURE, sentenceOf } from 'contract/answers.ts';
+import { endpoints } from 'contract/api.ts';
+import type { Endpoint } from 'contract/endpoint.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { serverOfFile } from '../../server/testing/hooks.ts';
 import { publishTrack, signUp } from '../../server/testing/server.ts';
 import { closeAndForget, connect } from '../testing/page.tsx';
 import { currentToast, toastProblem } from '../ui/toasts.ts';
-import { call, callPage, callWithCursor, send } from './api.ts';
+import { BEGINS_SESSION, call, callPage, callWithCursor, send } from './api.ts';
 import { session } from './session-token.ts';
 
 const s = serverOfFile();
@@ -113,7 +116,7 @@ it('sends the token with every call once there is one', async () => {
 it('removes a refused token and notifies listeners once', async () => {
   const events: string[] = [];
   const stop = session.listen((event) => events.push(event));
-  session.begin('long gone');
+  session.begin('long-gone');
   expect(await messageOf(call('GET /auth/me'))).toBe('Your session has expired. Please log in again.');
   expect(session.token()).toBeNull();
   expect(events).toEqual(['unauthorized']);
@@ -123,9 +126,28 @@ it('removes a refused token and notifies listeners once', async () => {
   stop();
 });
 
+it('a call that begins a session does not carry an old token, and its refusal does not end that one', async () => {
+  session.begin('long-gone');
+  const input = { email: 'nobody@example.com', password: 'wrong horse' };
+  await messageOf(call('POST /auth/login', { body: input }));
+  expect(session.token()).toBe('long-gone');
+  session.end();
+});
+
+it('every call of the contract that begins a session is known as one', () => {
+  const shapeOf = ({ returns }: Endpoint) => (returns instanceof z.ZodObject ? returns.shape : {});
+  const paths = (Object.values(endpoints) as Endpoint[]).flatMap((one) =>
+    'authToken' in shapeOf(one) ? one.path : [],
+  );
+  expect(paths.length).toBeGreaterThan(3);
+  expect(paths.filter((path) => !BEGINS_SESSION.test(path))).toEqual([]);
+  for (const other of ['/auth/me', '/auth/logout', '/auth/passkeys', '/track'])
+    expect(BEGINS_SESSION.test(other)).toBe(false);
+});
+
 it('a late refusal of an old token does not end the new session', async () => {
   const person = await signUp(s);
-  session.begin('long gone');
+  session.begin('long-gone');
   const late = call('GET /auth/me');
   session.begin(person.token);
   await messageOf(late);

@@ -99,23 +99,25 @@ async function request(
   const base = path.startsWith('/auth') ? authBase : dataBase;
   const url = `${base}${filled}${search.size > 0 ? `?${search}` : ''}`;
   // Files and forms are sent as they are, with their own content type.
-  if (body === undefined || body instanceof Blob || body instanceof FormData)
-    return send(url, { method, body, headers });
-  return send(url, {
-    method,
-    body: JSON.stringify(body),
-    headers: { ...headers, 'content-type': 'application/json' },
-  });
+  const isJson = body !== undefined && !(body instanceof Blob || body instanceof FormData);
+  const init = isJson
+    ? { method, body: JSON.stringify(body), headers: { ...headers, 'content-type': 'application/json' } }
+    : { method, body: body as BodyInit | undefined, headers };
+  return sendAs(BEGINS_SESSION.test(path) ? null : session.token(), url, init);
 }
+
+/** Calls that begin a session. They never carry the token of an old one, whose refusal would be theirs. */
+export const BEGINS_SESSION = /^\/auth\/(signup|login|passkey-login|provider-login)\b/;
 
 /**
  * Sends an HTTP request with the session's token.
  * @throws AnswerProblem with the server's message, or §8's sentence for the status; without a response, the sentence
  *   for a network failure.
  */
-export async function send(url: string, init: RequestInit = {}): Promise<Response> {
+export const send = (url: string, init: RequestInit = {}) => sendAs(session.token(), url, init);
+
+async function sendAs(token: string | null, url: string, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers);
-  const token = session.token();
   if (token) headers.set('authorization', `Bearer ${token}`);
   const response = await fetch(url, { ...init, headers }).catch(noAnswer);
   if (response.ok) return response;

@@ -1,5 +1,5 @@
 import type { FollowKind } from 'contract/following-constants.ts';
-import { perTab } from './storage.ts';
+import { hasShape, perTab, type Shape } from './storage.ts';
 
 /** What a visitor meant to do when they were asked to log in. */
 export type Intent =
@@ -17,14 +17,23 @@ export function keepIntent(intent: Intent, from: string): void {
   perTab.set(KEY, JSON.stringify({ intent, from, expires_at: Date.now() + EXPIRES_AFTER }));
 }
 
+const TRACK = { track: { id: 'string', title: 'string' } };
+const SHAPES: { readonly [Kind in Intent['kind']]: Shape } = {
+  save: TRACK,
+  'add-to-playlist': TRACK,
+  follow: { follow: { kind: 'string', target: 'string', name: 'string' } },
+  vote: { id: 'string' },
+  request: { input: { title: 'string', artist: 'string', genre: 'string', description: 'string' } },
+};
+
 /** The intent of the login that returns to `from`. Each intent is returned once, and none after a detour. */
 export function takeIntent(from: string): Intent | null {
-  const kept = perTab.get(KEY);
+  const kept = perTab.read<{ intent: Intent; from: string; expires_at: number }>(KEY, {
+    intent: { kind: 'string' },
+    from: 'string',
+    expires_at: 'number',
+  });
   perTab.remove(KEY);
-  try {
-    const { intent, from: origin, expires_at } = JSON.parse(kept ?? '{}');
-    return origin === from && Date.now() < expires_at ? intent : null;
-  } catch {
-    return null;
-  }
+  if (!kept || kept.from !== from || Date.now() >= kept.expires_at) return null;
+  return hasShape(kept.intent, SHAPES[kept.intent.kind] ?? 'never') ? kept.intent : null;
 }

@@ -1,10 +1,20 @@
-import type { Tier } from 'contract/plans.ts';
+import { type Tier, tiers } from 'contract/plans.ts';
 import { permanent } from './storage.ts';
 
 const KEY = 'ovation.token';
 const PLAN_KEY = 'ovation.plan';
 /** Where plays wait that were heard without a connection; see `web/player/late-plays.ts`. */
 export const LATE_PLAYS_KEY = 'ovation.late-plays';
+
+/** What a header can carry. Anything else is not a token, but would make every call fail. */
+const TOKEN = /^[\x21-\x7e]{1,4096}$/;
+
+function storedToken(): string | null {
+  const token = permanent.get(KEY);
+  if (token === null || TOKEN.test(token)) return token;
+  permanent.remove(KEY);
+  return null;
+}
 
 type Event = 'unauthorized' | 'logout' | 'login';
 const listeners = new Set<(event: Event) => void>();
@@ -14,14 +24,15 @@ const emit = (event: Event) => {
 
 /** The session's token in local storage (§4), and its events from this tab and others. */
 export const session = {
-  token: (): string | null => permanent.get(KEY),
+  token: storedToken,
   begin(token: string): void {
     permanent.remove(PLAN_KEY);
     permanent.remove(LATE_PLAYS_KEY);
     permanent.set(KEY, token);
   },
   /** The plan that the user had last, for a page's layout until they are loaded. The inline script reads it, too. */
-  lastPlan: (): Tier | null => (permanent.get(KEY) ? permanent.get(PLAN_KEY) : null) as Tier | null,
+  lastPlan: (): Tier | null =>
+    (storedToken() !== null && tiers.find((tier) => tier === permanent.get(PLAN_KEY))) || null,
   keepPlan: (tier: Tier): void => permanent.set(PLAN_KEY, tier),
   end(): void {
     permanent.remove(KEY);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { type Person, signUp } from '../../server/testing/server.ts';
+import { PASSWORD, type Person, signUp } from '../../server/testing/server.ts';
 import { closePage, currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
 
 const s = pageServer();
@@ -97,6 +97,18 @@ it('login leads back to the URL with its search', async () => {
   );
   await screen.findByRole('heading', { level: 1, name: 'Log in' });
   expect(new URLSearchParams(location.search).get('from')).toBe('/?q=blue');
+});
+
+it.each([
+  ['with a letter that no header can carry', 'ę'],
+  ['with a line break', 'a\nb'],
+  ['that is far too long', 'x'.repeat(100_000)],
+  ['that is empty', ''],
+])('a stored token %s is none, and logging in works', async (_, stored) => {
+  const { user } = openPage(s, '/login', { token: stored });
+  await user.type(await screen.findByLabelText('Email'), person.email);
+  await user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
+  await inside();
 });
 
 it('logs out here and on the server, and opens Explore', async () => {

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { globSync, readFileSync } from 'node:fs';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { PASSWORD, signUp } from '../../server/testing/server.ts';
@@ -17,6 +18,15 @@ import {
 import { canKeep } from './kept-files.ts';
 
 const s = pageServer();
+
+/** All keys of storage, which `web` names with the site's name before them. */
+const STORED = [
+  ...new Set(
+    globSync('web/**/*.ts{,x}', { exclude: ['web/**/*.test.*'] }).flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/= 'ovation\.([\w-]+)'/g)].map(([, key]) => key!),
+    ),
+  ),
+];
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -64,6 +74,28 @@ it('with site data blocked the app starts, changes its theme, and a person can l
   await screen.findByRole('button', { name: 'Account menu of Wanda Quell' });
   await waitFor(() => expect(currentUrl()).toBe('/'));
   delete document.documentElement.dataset.theme;
+});
+
+it.each([
+  '',
+  'null',
+  '7',
+  '{',
+  '{"songs":[{"audioUrl":"a"}],"at":0}',
+  '{"intent":{},"from":"/","expires_at":9e15}',
+  '{"owner":"x","fields":{"title":7}}',
+])('whatever is stored (%s), songs play at the usual volume', async (damaged) => {
+  await publish(s, 'Night Bus');
+  for (const key of STORED) {
+    localStorage.setItem(`ovation.${key}`, damaged);
+    sessionStorage.setItem(`ovation.${key}`, damaged);
+  }
+  const { user, player } = openPage(s, '/');
+  const [play] = await screen.findAllByRole('button', { name: 'Play Night Bus' });
+  await user.click(play!);
+  await screen.findByRole('region', { name: 'Player' });
+  // A number is a volume.
+  expect(player.state().volume).toBe(damaged === '7' ? 7 : 75);
 });
 
 it('with site data blocked a song plays, and pauses what plays elsewhere on the page', async () => {

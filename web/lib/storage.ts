@@ -1,6 +1,23 @@
+/** Names of types as `typeof` gives them, `null` and `array`, with `|` between them; or the shapes of fields. */
+export type Shape = string | { readonly [field: string]: Shape };
+
+export function hasShape(value: unknown, shape: Shape): boolean {
+  const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  if (typeof shape === 'string') return shape.split('|').includes(type);
+  return (
+    type === 'object' &&
+    Object.entries(shape).every(([field, of]) => hasShape((value as Record<string, unknown>)[field], of))
+  );
+}
+
 /** A store of strings by key that never throws. */
 interface SafeStorage {
   get: (key: string) => string | null;
+  /**
+   * Reads JSON, which may be damaged, or of another version of the page.
+   * @returns undefined unless it has this shape.
+   */
+  read: <T>(key: string, shape: Shape) => T | undefined;
   set: (key: string, value: string) => void;
   remove: (key: string) => void;
 }
@@ -18,8 +35,17 @@ function safeStorage(name: 'localStorage' | 'sessionStorage'): SafeStorage {
       return;
     }
   };
+  const get = (key: string) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null;
   return {
-    get: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
+    get,
+    read<T>(key: string, shape: Shape) {
+      try {
+        const value: unknown = JSON.parse(get(key) ?? '');
+        return hasShape(value, shape) ? (value as T) : undefined;
+      } catch {
+        return;
+      }
+    },
     set(key, value) {
       memory.delete(key);
       const stored = attempt((storage) => {

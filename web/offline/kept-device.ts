@@ -1,4 +1,5 @@
 import { fileCaches, openDatabase, storageSpace } from '../lib/browser.ts';
+import { hasShape } from '../lib/storage.ts';
 import { KEPT_CACHE } from './kept-answer.ts';
 import type { KeptList, ListId } from './kept-lists.ts';
 
@@ -30,6 +31,9 @@ export interface Device {
 const NAME = 'ovation-kept';
 const LISTS = 'lists';
 const SONGS = 'songs';
+/** Rows of another version of the page may be different. */
+const LIST = { id: 'string', name: 'string', tracks: 'array', checked_at: 'number' };
+const SONG = { id: 'string', urls: 'array', bytes: 'number', used_at: 'number' };
 
 function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -48,11 +52,16 @@ export function browserDevice(): Device {
   const put = async (name: string, row: unknown) => void (await use(name, (rows) => rows.put(row)));
   const cache = async () => (await fileCaches()).open(KEPT_CACHE);
   return {
-    read: async () => ({
-      lists: await use(LISTS, (rows) => rows.getAll()),
+    async read() {
+      const lists = await use(LISTS, (rows) => rows.getAll());
       // A worker that was taken back has removed the files.
-      songs: (await (await fileCaches()).has(KEPT_CACHE)) ? await use(SONGS, (rows) => rows.getAll()) : [],
-    }),
+      const hasFiles = await (await fileCaches()).has(KEPT_CACHE);
+      const songs = hasFiles ? await use(SONGS, (rows) => rows.getAll()) : [];
+      return {
+        lists: lists.filter((list) => hasShape(list, LIST)),
+        songs: songs.filter((song) => hasShape(song, SONG)),
+      };
+    },
     putList: (list) => put(LISTS, list),
     removeList: (id) => use(LISTS, (rows) => rows.delete(id)),
     putSong: (song) => put(SONGS, song),

@@ -202,7 +202,7 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
 
   const song = current(state.queue);
   if (song) {
-    decks.select(sourceOf(song.audioUrl), loadPosition());
+    decks.select(sourceOf(song.audioUrl), Math.min(loadPosition(), song.seconds));
     const second = Math.floor(decks.position());
     set({ song, second, duration: song.seconds, status: transition('empty', 'restore') });
   }

@@ -1,7 +1,7 @@
 import { AnswerProblem } from 'contract/answers.ts';
 import { call } from '../lib/api.ts';
 import { LATE_PLAYS_KEY, session } from '../lib/session-token.ts';
-import { permanent } from '../lib/storage.ts';
+import { hasShape, permanent } from '../lib/storage.ts';
 
 interface LatePlay {
   track_id: string;
@@ -13,19 +13,10 @@ interface LatePlay {
 /** Plays that wait at most; the oldest go first. */
 const LIMIT = 200;
 
-const isPlay = (value: LatePlay | null) =>
-  typeof value?.track_id === 'string' &&
-  Number.isInteger(value.played_ms) &&
-  Number.isInteger(value.played_at);
+const SHAPE = { track_id: 'string', played_ms: 'number', played_at: 'number' };
 
-function read(): LatePlay[] {
-  try {
-    const stored = JSON.parse(permanent.get(LATE_PLAYS_KEY) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isPlay) : [];
-  } catch {
-    return [];
-  }
-}
+const read = () =>
+  (permanent.read<LatePlay[]>(LATE_PLAYS_KEY, 'array') ?? []).filter((play) => hasShape(play, SHAPE));
 
 function write(plays: LatePlay[]): void {
   if (plays.length > 0) permanent.set(LATE_PLAYS_KEY, JSON.stringify(plays));

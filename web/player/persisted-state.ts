@@ -1,4 +1,4 @@
-import { permanent } from '../lib/storage.ts';
+import { hasShape, permanent, type Shape } from '../lib/storage.ts';
 import { MAX_CROSSFADE } from './overlap.ts';
 import type { Player, PlayerState } from './player.ts';
 import { emptyQueue, type Queue, queueOf, type Repeat } from './queue.ts';
@@ -17,9 +17,8 @@ const SAVE_POSITION_EVERY = 5;
 
 /** The saved volume, 0 to 100. */
 export function loadVolume(): number {
-  const saved = permanent.get(VOLUME);
-  const volume = saved === null ? Number.NaN : Math.round(Number(saved));
-  return volume >= 0 && volume <= 100 ? volume : DEFAULT_VOLUME;
+  const volume = permanent.read<number>(VOLUME, 'number') ?? DEFAULT_VOLUME;
+  return volume >= 0 && volume <= 100 ? Math.round(volume) : DEFAULT_VOLUME;
 }
 
 export function saveVolume(volume: number): void {
@@ -30,27 +29,36 @@ type OverlapSettings = Pick<PlayerState, 'crossfade' | 'gapless'>;
 
 /** The saved settings of how songs follow each other: gapless and without a crossfade unless chosen otherwise. */
 export function loadOverlap(): OverlapSettings {
-  try {
-    const { crossfade, gapless } = JSON.parse(permanent.get(OVERLAP) ?? '{}');
-    const isValid = Number.isInteger(crossfade) && crossfade >= 0 && crossfade <= MAX_CROSSFADE;
-    return { crossfade: isValid ? crossfade : 0, gapless: gapless !== false };
-  } catch {
-    return { crossfade: 0, gapless: true };
-  }
+  const saved = permanent.read<OverlapSettings>(OVERLAP, { crossfade: 'number', gapless: 'boolean' });
+  const { crossfade, gapless } = saved ?? { crossfade: 0, gapless: true };
+  const isValid = Number.isInteger(crossfade) && crossfade >= 0 && crossfade <= MAX_CROSSFADE;
+  return { crossfade: isValid ? crossfade : 0, gapless };
 }
+
+const SONG: { [Field in keyof Required<Song>]: Shape } = {
+  id: 'string',
+  title: 'string',
+  artist: 'string',
+  thumbnail: 'string|null',
+  audioUrl: 'string',
+  duration: 'string',
+  seconds: 'number',
+  waveformUrl: 'string|null',
+  loudness: 'number|null',
+  unpublished: 'boolean|undefined',
+  origin: 'string|null|undefined',
+};
 
 /** The saved queue; empty when there is none or it can't be read. */
 export function loadQueue(): { queue: Queue; repeat: Repeat } {
-  try {
-    const { songs, at, repeat } = JSON.parse(permanent.get(QUEUE) ?? '');
-    const valid = Array.isArray(songs) && songs.every((song: Song) => typeof song?.audioUrl === 'string');
-    if (valid && songs[at] !== undefined) {
-      return { queue: queueOf(songs, at), repeat: repeat === 'all' || repeat === 'one' ? repeat : 'off' };
-    }
-  } catch {
-    // Nothing was saved, or another version of the page saved it.
-  }
-  return { queue: emptyQueue, repeat: 'off' };
+  const saved = permanent.read<{ songs: Song[]; at: number; repeat: unknown }>(QUEUE, {
+    songs: 'array',
+    at: 'number',
+  });
+  if (!saved?.songs[saved.at] || !saved.songs.every((song) => hasShape(song, SONG)))
+    return { queue: emptyQueue, repeat: 'off' };
+  const { songs, at, repeat } = saved;
+  return { queue: queueOf(songs, at), repeat: repeat === 'all' || repeat === 'one' ? repeat : 'off' };
 }
 
 export function saveQueue(queue: Queue, repeat: Repeat): void {
@@ -61,8 +69,7 @@ export function saveQueue(queue: Queue, repeat: Repeat): void {
 
 /** The saved position in the current song; seconds. */
 export function loadPosition(): number {
-  const seconds = Number(permanent.get(POSITION));
-  return Number.isFinite(seconds) ? Math.max(seconds, 0) : 0;
+  return Math.max(permanent.read<number>(POSITION, 'number') ?? 0, 0);
 }
 
 export function savePosition(seconds: number): void {

@@ -26,8 +26,10 @@ export function readProviderReturn(): ProviderReturn | null {
   const query = new URLSearchParams(location.search);
   const state = query.get('state');
   if (state === null || !(query.has('code') || query.has('error'))) return null;
-  const stored = perTab.get(KEY);
-  const trip: Trip = stored ? JSON.parse(stored) : { purpose: 'log-in', from: '/' };
+  const trip = perTab.read<Trip>(KEY, { purpose: 'string', from: 'string' }) ?? {
+    purpose: 'log-in',
+    from: '/',
+  };
   return { ...trip, state, code: query.get('code'), iss: query.get('iss') ?? undefined };
 }
 

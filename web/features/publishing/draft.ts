@@ -3,7 +3,7 @@ import { TRACK_NAME_MAX } from 'contract/publishing-constants.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { session } from '../../lib/session-token.ts';
-import { perTab } from '../../lib/storage.ts';
+import { hasShape, perTab } from '../../lib/storage.ts';
 import { createStore } from '../../lib/store.ts';
 import { EMPTY_FIELDS, type FieldName, type Fields } from './fields.ts';
 import { createUploader, type FileUpload, NO_FILE, uploaded, withoutReplacement } from './file-upload.ts';
@@ -49,10 +49,7 @@ export const draft = {
     audio.abort();
     cover.abort();
     const stored = readDraft();
-    // A draft of an older version may lack a field.
-    if (stored?.owner === owner)
-      update({ ...EMPTY, ...stored, fields: { ...EMPTY_FIELDS, ...stored.fields } });
-    else update({ ...EMPTY, owner });
+    update(stored?.owner === owner ? stored : { ...EMPTY, owner });
   },
   setField: (name: FieldName, value: string) => update({ fields: { ...store.get().fields, [name]: value } }),
   /** Removes the audio and the cover that came with it. */
@@ -135,10 +132,22 @@ function writeDraft(draft: Draft): void {
   else perTab.set(KEY, JSON.stringify(stored));
 }
 
-function readDraft(): Draft | null {
-  try {
-    return JSON.parse(perTab.get(KEY) ?? 'null');
-  } catch {
-    return null;
-  }
+/** A draft of an older version may lack a field. */
+function readDraft(): Draft | undefined {
+  const stored = perTab.read<Draft>(KEY, { owner: 'string', fields: 'object', filled: 'object' });
+  if (!stored) return;
+  const texts = (fields: object) => Object.entries(fields).filter(([, text]) => hasShape(text, 'string'));
+  const file = <T extends Draft['audio' | 'cover']>(of: T) =>
+    hasShape(of, { state: 'string', result: { url: 'string' } }) ? of : NO_FILE;
+  return {
+    owner: stored.owner,
+    fields: { ...EMPTY_FIELDS, ...Object.fromEntries(texts(stored.fields)) },
+    filled: Object.fromEntries(texts(stored.filled)),
+    filledFrom: stored.filledFrom ?? null,
+    audio: file(stored.audio),
+    cover: file(stored.cover),
+    request: hasShape(stored.request, { id: 'string', title: 'string', artist: 'string' })
+      ? stored.request
+      : null,
+  };
 }
