@@ -32,7 +32,7 @@ export function WishList({
                   type="button"
                   aria-label={`Put away: ${chip}`}
                   onClick={() => onPutAway(guess)}
-                  className="-my-2 -mr-2 grid size-8 place-items-center text-soft hover:text-ink pointer-coarse:-my-3 pointer-coarse:-mr-3 pointer-coarse:size-11"
+                  className="-my-3 -mr-3 grid size-11 place-items-center text-soft hover:text-ink"
                 >
                   <X size={14} aria-hidden="true" />
                 </button>
