@@ -30,9 +30,10 @@ const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/;
 /** A visible character. A name of only marks, spaces, joiners or Hangul's invisible fillers is blank. */
 const VISIBLE = /(?![\u115F\u1160\u3164\uFFA0])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** A name shown to others: one line with at least one visible character. */
+/** A name shown to others: one line with at least one visible character. What was pasted may hold tabs and line breaks. */
 export const oneLine = (max: number, blank: string) =>
   nonBlank(max, blank)
+    .transform((value) => value.replace(/[\t-\r\u0085\u2028\u2029]+/g, ' '))
     .refine((value) => VISIBLE.test(value), blank)
     .refine(
       (value) => !/\p{Cc}/u.test(value) && !BIDI_CONTROLS.test(value),

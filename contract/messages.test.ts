@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
 import { endpoints } from './api.ts';
+import { oneLine } from './fields.ts';
 
 /** What zod says by default, which is not meant for users. */
 const FRAMEWORK_TEXT = /^Invalid (input|option)|expected|^Too (big|small)|^Unrecognized/;
@@ -26,3 +27,10 @@ it.each(bodies as [string, z.ZodObject][])(
     }
   },
 );
+
+it('a tab or line break in a name that was pasted becomes a space', () => {
+  const name = oneLine(20, 'Please enter a name.');
+  expect(name.parse('\tNight\tBus\r\nHome\u2028\n')).toBe('Night Bus Home');
+  expect(name.safeParse('\t\n').error?.issues[0]?.message).toBe('Please enter a name.');
+  expect(name.safeParse('Night\u0007Bus').success).toBe(false);
+});
