@@ -11,8 +11,8 @@ import { assertSameId, validate } from './validate.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Errors repeat the message as `error`. */
-    hasErrorField?: boolean;
+    /** Takes a file: it may come for hours, and refusals repeat their message as `error` (§8). */
+    isUpload?: boolean;
   }
   interface FastifyRequest {
     /** The signed-in user; null for a visitor. Set before the body is read. */
@@ -83,7 +83,7 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
         config: {
           cost: endpoint.cost,
           ...(endpoint.events && { isStream: true }),
-          ...(endpoint.upload && { hasErrorField: true }),
+          ...(endpoint.upload && { isUpload: true }),
         },
         onRequest: endpoint.upload
           ? [authorize(endpoint, binding), refuseTooLarge(endpoint.upload.maxBytes)]

@@ -104,7 +104,7 @@ export function answerProblem(reply: FastifyReply, problem: Problem): FastifyRep
   const { retry_after } = problem.details;
   if (typeof retry_after === 'number') reply.header('retry-after', retry_after);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  const upload = reply.request.routeOptions?.config?.hasErrorField === true;
+  const upload = reply.request.routeOptions?.config?.isUpload === true;
   // The route's serializer describes its success response only.
   return reply
     .code(status)

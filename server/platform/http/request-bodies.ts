@@ -31,7 +31,7 @@ export function cutSlowBodies(server: FastifyInstance, ms = BODY_MS): void {
   server.addHook('onRequest', (request, _reply, done) => {
     const { raw, routeOptions } = request;
     const hasBody = 'content-length' in raw.headers || 'transfer-encoding' in raw.headers;
-    if (hasBody && !routeOptions?.config?.hasErrorField) {
+    if (hasBody && !routeOptions?.config?.isUpload) {
       const timer = setTimeout(() => {
         // `raw.complete` says nothing about a call that was injected and has no connection.
         if (!raw.complete && raw.socket instanceof Socket) refuseOnSocket(raw.socket, 'request_timeout');
