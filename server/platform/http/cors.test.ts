@@ -84,6 +84,32 @@ describe('a page of a listed origin', () => {
   });
 });
 
+it('a player in a sandboxed frame, whose origin is null, reports plays and does nothing else', async () => {
+  for (const server of [s, plain]) {
+    const track_id = await publishTrack(server.c);
+    const asked = await server.app.inject({
+      method: 'OPTIONS',
+      url: '/plays',
+      headers: from('null', {
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      }),
+    });
+    expect(asked.statusCode).toBe(204);
+    expect(asked.headers).toMatchObject({ 'access-control-allow-origin': 'null', vary: 'origin' });
+    const reported = await server.app.inject({
+      method: 'POST',
+      url: '/plays',
+      // Not from where others have called too often.
+      remoteAddress: '203.0.113.9',
+      headers: from('null'),
+      payload: { track_id, played_ms: 0 },
+    });
+    expect(reported.statusCode).toBe(201);
+    expect(reported.headers['access-control-allow-origin']).toBe('null');
+  }
+});
+
 it('no other page may read anything, and without the setting none may', async () => {
   for (const origin of ['https://evil.example', 'null', `${APP}.evil.example`, 'http://app.example']) {
     const { headers } = await preflight(origin);

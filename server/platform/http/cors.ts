@@ -28,11 +28,13 @@ const ALLOWED =
 /** How long browsers may keep what they were told, in seconds; none keeps it longer than two hours. */
 const MAX_AGE = 7200;
 
+/** Where players report plays: also those in sandboxed frames, whose origin is `null`. */
+const PLAYS = '/plays';
+
 /** Lets pages of these origins use the API, with a bearer token. */
 export function allowOrigins(server: FastifyInstance, origins: readonly string[] = []): void {
-  if (origins.length === 0) return;
-  server.decorate('corsOrigins', new Set(origins));
-  server.options('/*', { config: { cost: FILE_COST } }, (_request, reply) =>
+  if (origins.length > 0) server.decorate('corsOrigins', new Set(origins));
+  server.options(origins.length > 0 ? '/*' : PLAYS, { config: { cost: FILE_COST } }, (_request, reply) =>
     reply
       .code(204)
       .headers({
@@ -47,10 +49,12 @@ export function allowOrigins(server: FastifyInstance, origins: readonly string[]
 /** Lets the page that made a call read the answer, if its origin may. */
 export function shareWithOrigin(reply: FastifyReply): void {
   const { corsOrigins } = reply.server;
-  if (!corsOrigins) return;
+  const { headers, url } = reply.request;
+  const { origin } = headers;
+  if (!corsOrigins && url !== PLAYS) return;
   varyBy(reply, 'origin');
-  const { origin } = reply.request.headers;
-  if (origin === undefined || !corsOrigins.has(origin)) return;
+  if (origin === undefined) return;
+  if (!corsOrigins?.has(origin) && !(url === PLAYS && origin === 'null')) return;
   reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED });
 }
 

@@ -42,7 +42,7 @@ export function embedPolicy(script: string, mediaOrigin: string | undefined): st
     "style-src 'unsafe-inline'",
     `img-src 'self'${media}`,
     `media-src 'self'${media}`,
-    "connect-src 'self'",
+    `connect-src 'self'${media}`,
     "base-uri 'none'",
     "form-action 'none'",
     'frame-ancestors *',
