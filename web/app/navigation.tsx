@@ -52,41 +52,59 @@ const MAX_WAIT = 1500;
  * @param place changes with every page.
  */
 export function useScrollRestoration(place: string): void {
-  /** The history entry that Back or Forward has just led to. */
-  const returningTo = useRef<string>(undefined);
+  /** Where the page was that Back or Forward has just led to. */
+  const returnTo = useRef(0);
   const previous = useRef(place);
 
   // A layout effect subscribes before the router does, which renders the page at once.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
-    const onScroll = () => {
-      if (!restoring) positions.set(entryKey(), window.scrollY);
+    markEntry();
+    const handlers = {
+      scroll: () => restoring || positions.set(entry, scrollY),
+      pushState() {
+        markEntry(newKey());
+        returnTo.current = 0;
+      },
+      replaceState: () => markEntry(entry),
+      popstate() {
+        markEntry();
+        returnTo.current = positions.get(entry) ?? 0;
+      },
+      // A reload, and Back from another site, are the browser's.
+      pagehide() {
+        history.scrollRestoration = 'auto';
+      },
+      pageshow() {
+        history.scrollRestoration = 'manual';
+      },
     };
-    const onPop = () => {
-      returningTo.current = entryKey();
-    };
-    window.addEventListener('scroll', onScroll, { passive: true });
-    window.addEventListener('popstate', onPop);
+    for (const [name, handle] of Object.entries(handlers)) addEventListener(name, handle, { passive: true });
     return () => {
-      window.removeEventListener('scroll', onScroll);
-      window.removeEventListener('popstate', onPop);
+      for (const [name, handle] of Object.entries(handlers)) removeEventListener(name, handle);
     };
   }, []);
 
   useLayoutEffect(() => {
     if (previous.current === place) return;
     previous.current = place;
-    const top = returningTo.current === entryKey() ? (positions.get(entryKey()) ?? 0) : 0;
-    returningTo.current = undefined;
-    return scrollWhenPossible(top);
+    positions.set(entry, returnTo.current);
+    return scrollWhenPossible(returnTo.current);
   }, [place]);
 }
 
 const positions = new Map<string, number>();
 let restoring = false;
 
-/** A history entry by its URL. That is enough for Back, and nothing has to be written into the history's state. */
-const entryKey = () => location.pathname + location.search;
+/** The key of the entry of the history that is shown. Two entries may have the same URL. */
+let entry = '';
+const newKey = () => Math.random().toString(36).slice(2);
+
+/** Notes the entry that is shown, whose key is in its state: what replaces an entry would drop it. */
+function markEntry(key: string = history.state?.entry ?? newKey()): void {
+  entry = key;
+  if (history.state?.entry !== key) history.replaceState({ ...history.state, entry }, '');
+}
 
 function scrollWhenPossible(top: number): () => void {
   const started = performance.now();
