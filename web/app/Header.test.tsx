@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { canUpgrade, type Tier } from 'contract/plans.ts';
 import { expect, it } from 'vitest';
 import { signUp } from '../../server/testing/server.ts';
@@ -135,6 +135,44 @@ it('letters play, seek, mute and lead to pages, unless a person has turned them 
   await user.keyboard('m');
   expect(player.state().volume).toBe(80);
   setLetterKeys(true);
+});
+
+it('a key that is held down acts once, except those that go on', async () => {
+  await publish(s, 'Blue');
+  const { user, player } = openPage(s, '/');
+  await user.click((await screen.findAllByRole('button', { name: 'Play Blue' }))[0]!);
+  await waitFor(() => expect(player.state().status).toBe('playing'));
+  (document.activeElement as HTMLElement).blur();
+  player.seek(0);
+  const hold = (key: string, target: Element = document.body) =>
+    [false, true, true].map((repeat) => fireEvent.keyDown(target, { key, repeat }));
+  // Until its layer has loaded.
+  await waitFor(() => {
+    fireEvent.keyDown(document.body, { key: '-' });
+    expect(player.state().volume).not.toBe(75);
+  });
+  hold('m');
+  expect(player.state().volume).toBe(0);
+  hold('l');
+  expect(player.state().second).toBe(30);
+  hold(' ');
+  expect(player.state().status).toBe('paused');
+  const button = screen.getAllByRole('button', { name: 'Play Blue' })[0]!;
+  expect(hold('Enter', button)).toEqual([true, false, false]);
+});
+
+it('keys of an input method are left to it', async () => {
+  const { user } = openPage(s, '/leaderboard');
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('/');
+  const field = await screen.findByRole('combobox', { name: /^Search songs/ });
+  await user.type(field, 'zzyzx');
+  await screen.findByText('Nothing found for “zzyzx”.');
+  for (const composing of [{ isComposing: true }, { keyCode: 229 }])
+    fireEvent.keyDown(field, { key: 'Enter', ...composing });
+  expect(currentUrl()).toBe('/leaderboard');
+  await user.keyboard('{Enter}');
+  await screen.findByText(/log in/i);
 });
 
 it('an unknown URL shows Page Not Found', async () => {

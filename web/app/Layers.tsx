@@ -9,7 +9,7 @@ import OfflineLayer from '../offline/OfflineLayer.tsx';
 import { usePlayer } from '../player/PlayerContext.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import TooltipLayer from '../ui/TooltipLayer.tsx';
-import { letterKeys, playerKeys, toggleLike } from './keys.ts';
+import { GOES_ON, guardKeys, letterKeys, playerKeys, toggleLike } from './keys.ts';
 import { searching, shortcuts } from './shortcuts.ts';
 
 /** What lies above the pages and only listens at first. It loads after the page, in one request. */
@@ -45,11 +45,13 @@ function ShortcutsLayer() {
   const player = usePlayer();
   const client = useQueryClient();
   const { viewer } = useSession();
+  useEffect(guardKeys, []);
   useEffect(() => {
     const keys = playerKeys(player, () => void toggleLike(client, viewer, player));
     let goUntil = 0;
     const onKey = (event: KeyboardEvent) => {
-      const { key, target } = event;
+      const { key, target, repeat } = event;
+      if (repeat && !GOES_ON.has(key)) return;
       const isTyping = (target as Element).closest?.(
         'input, textarea, select, [contenteditable], [role=menu]',
       );

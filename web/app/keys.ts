@@ -4,6 +4,7 @@ import { toggleSaved } from '../features/library/toggle-saved.ts';
 import type { Viewer } from '../lib/session.tsx';
 import { permanent } from '../lib/storage.ts';
 import { createStore } from '../lib/store.ts';
+import { isFreeSpace } from '../player/connect.ts';
 import type { Player } from '../player/player.ts';
 
 /** Seconds that one press moves in the song, and steps of the volume. */
@@ -11,6 +12,29 @@ const SEEK = 10;
 const VOLUME = 5;
 /** The volume that `m` returns to when the player was already silent. */
 const AUDIBLE = 75;
+
+/** Keys of the player that go on while they are held down. */
+export const GOES_ON: ReadonlySet<string> = new Set(['j', 'l', '-', '+', '=']);
+
+/**
+ * Lets Enter, Escape and space press once while they are held down: browsers press a button and submit a form again and
+ * again, and a menu opens behind the one that was left. What an input method uses is no press at all; Safari says so by
+ * the old key code alone. Space without an element that uses it is left to the player.
+ * @returns a function that ends it.
+ */
+export function guardKeys(): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    const { key, repeat, target } = event;
+    const isComposing = event.isComposing || event.keyCode === 229;
+    const isHeld = repeat && (key === 'Enter' || key === 'Escape' || (key === ' ' && !isFreeSpace(event)));
+    if (!isComposing && !isHeld) return;
+    event.stopImmediatePropagation();
+    const isWriting = (target as Partial<Element>).matches?.('textarea, [contenteditable]');
+    if (!isComposing && key !== ' ' && !isWriting) event.preventDefault();
+  };
+  addEventListener('keydown', onKey, { capture: true });
+  return () => removeEventListener('keydown', onKey, { capture: true });
+}
 
 /** What each key does with the player, by the key's name with its modifier. */
 export function playerKeys(

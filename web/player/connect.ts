@@ -91,7 +91,7 @@ export function bindSpaceKey(player: Player): () => void {
   const onKey = (event: KeyboardEvent) => {
     if (!isFreeSpace(event) || !player.state().song) return;
     event.preventDefault();
-    player.toggle();
+    if (!event.repeat) player.toggle();
   };
   document.addEventListener('keydown', onKey);
   return () => document.removeEventListener('keydown', onKey);

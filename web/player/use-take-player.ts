@@ -31,7 +31,8 @@ export function useTakeKeys(player: TakePlayer, idOfLetter: (letter: string) => 
       const isOurs = player.get().isActive || songs.state().song === null;
       if (isFreeSpace(event) && isOurs) {
         event.preventDefault();
-        return player.toggle();
+        if (!event.repeat) player.toggle();
+        return;
       }
       const id = event.key.length === 1 ? find.current(event.key.toUpperCase()) : undefined;
       if (id === undefined) return;

@@ -32,7 +32,6 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   }, [entered, settled, active]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Enter') setEntered(true);
     else if (step !== undefined && active) {

@@ -47,8 +47,6 @@ export function VoteButton({
       onClick={() => {
         if (checkCanVote(voter, request.id) && !vote.isPending && highlight()) vote.mutate(request);
       }}
-      // A key that is held down votes once.
-      onKeyDown={(event) => event.repeat && event.preventDefault()}
       className={className}
     >
       {children}

@@ -32,18 +32,6 @@ export function SearchField() {
     return () => clearTimeout(timer);
   }, [typed, setSearch]);
 
-  // `ShortcutsLayer` has this key for every page, but its code loads after the first page.
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const writing = (event.target as Element).closest?.('input, textarea, select, [contenteditable]');
-      if (event.key !== '/' || writing || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-
   return (
     <search className="relative block">
       <Search size={18} aria-hidden="true" className="absolute top-1/2 left-5 -translate-y-1/2 text-faint" />
