@@ -18,7 +18,7 @@ watchFailedCalls(() => {
 });
 const prepared = readPage(client);
 
-const player = deferredPlayer(import('./player/start-player.ts').then(({ startPlayer }) => startPlayer()));
+const player = deferredPlayer(async () => (await import('./player/start-player.ts')).startPlayer());
 
 function start(): void {
   const root = document.getElementById('root')!;

@@ -27,7 +27,7 @@ import lyrics from './player/lyrics.css?inline';
 import vipBadge from './ui/vip-badge.css?inline';
 
 /** A player without a song, for the server. */
-const idlePlayer = deferredPlayer(new Promise(() => {}));
+const idlePlayer = deferredPlayer(() => new Promise(() => {}));
 
 /** What each page's query is called, and the page's own styles. */
 const pages: Record<RenderedName, (url: string) => { queryKey: readonly unknown[]; styles: string }> = {

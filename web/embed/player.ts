@@ -1,6 +1,6 @@
 import type { EmbedTrack } from 'contract/embeds.ts';
 import { openChannel } from '../lib/browser.ts';
-import { createDeck, play, positionOf, seek, select, setLevel, stop } from '../player/deck.ts';
+import { createDeck, isOn, play, positionOf, seek, select, setLevel, stop } from '../player/deck.ts';
 import { listenMeter, playReports } from '../player/listens.ts';
 import { normalizationGain } from '../player/overlap.ts';
 import type { Song } from '../player/song.ts';
@@ -32,6 +32,10 @@ export function embedPlayer(
     playing: () => others.tell(),
     blocked: () => onFailure('blocked'),
     failed: () => onFailure('unavailable'),
+    lost() {
+      onFailure('unavailable');
+      changed();
+    },
     moved() {
       if (!deck.audio.paused) meter.tick(songOf(tracks[index]!), positionOf(deck));
       changed();
@@ -41,11 +45,14 @@ export function embedPlayer(
       else load(index);
     },
   });
-  const pause = () => stop(deck);
+  const pause = () => {
+    stop(deck);
+    changed();
+  };
   const others = openChannel('ovation.embed', pause);
 
   const state = (): EmbedState => ({
-    playing: !deck.audio.paused,
+    playing: isOn(deck),
     index,
     seconds: positionOf(deck),
     duration: tracks[index]!.seconds,
@@ -74,7 +81,7 @@ export function embedPlayer(
     state,
     play: () => play(deck),
     pause,
-    toggle: () => (deck.audio.paused ? play(deck) : pause()),
+    toggle: () => (isOn(deck) ? pause() : play(deck)),
     /** Plays another track; nothing happens for one that is not there. */
     goTo: (next: number) => next in tracks && choose(next),
     /** @param seconds beyond the end means the start. */

@@ -1,3 +1,4 @@
+import { createBackoff } from '../lib/api.ts';
 import { soundClock } from './overlap.ts';
 
 /** What a deck tells; each at most once for what happened. */
@@ -7,7 +8,10 @@ export interface DeckEvents {
   waiting: () => void;
   paused: () => void;
   ended: () => void;
+  /** The server refuses the file, or the browser cannot play it. */
   failed: () => void;
+  /** The server cannot be reached. The file goes on by itself once it can, unless it is stopped before. */
+  lost: () => void;
   /** The browser wants a press first. */
   blocked: () => void;
   /** The position changed, by playing or by seeking. */
@@ -42,7 +46,9 @@ export interface Deck {
    * The current attempt to play, until it is over. A broken file is reported twice, by the `error` event and by the
    * rejected `play()`, and either can come late: only the first report of the current attempt counts.
    */
-  attempt: symbol | null;
+  attempt: { hasFailed: boolean } | null;
+  /** Where the file failed although the server has it, and may be tried again no more; seconds. */
+  brokenAt: number | null;
 }
 
 /** Up to here Chromium reports positions that are ahead of the sound; seconds. */
@@ -64,6 +70,7 @@ export function createDeck(events: Partial<DeckEvents>, margin = 0): Deck {
     clock: soundClock(),
     begunAt: null,
     attempt: null,
+    brokenAt: null,
   };
   const handlers = {
     playing() {
@@ -76,8 +83,8 @@ export function createDeck(events: Partial<DeckEvents>, margin = 0): Deck {
     },
     pause() {
       interrupt(deck);
-      // The event comes late: the element may be playing again.
-      if (!audio.paused || audio.ended) return;
+      // The event comes late: the element may be playing again. Chromium also pauses one that failed.
+      if (!audio.paused || audio.ended || deck.attempt?.hasFailed) return;
       deck.attempt = null;
       events.paused?.();
     },
@@ -90,7 +97,7 @@ export function createDeck(events: Partial<DeckEvents>, margin = 0): Deck {
       // Removing `src` fires this event too, without an error.
       if (!audio.error || deck.given !== deck.selected) return;
       if (audio.readyState > 0) deck.startAt = audio.currentTime;
-      endAttempt(deck, deck.attempt, events.failed);
+      fail(deck, deck.attempt);
     },
     loadedmetadata: () => deck.startAt > 0 && seek(deck, deck.startAt),
     durationchange: () => events.measured?.(),
@@ -108,11 +115,70 @@ function interrupt(deck: Deck): void {
   deck.begunAt = null;
 }
 
-function endAttempt(deck: Deck, over: symbol | null, report: (() => void) | undefined): void {
-  if (over === null || over !== deck.attempt) return;
-  deck.attempt = null;
-  report?.();
+function fail(deck: Deck, attempt: Deck['attempt']): void {
+  if (attempt === null || attempt !== deck.attempt || attempt.hasFailed) return;
+  attempt.hasFailed = true;
+  void recover(deck, attempt);
 }
+
+/** The longest wait for the server's answer, and the first and longest one before it is asked again; ms. */
+const PATIENCE = 10_000;
+const ASK_AGAIN = { first: 1000, max: 10_000 };
+/** A file that fails twice this close to the same position is broken; seconds. */
+const SAME_PLACE = 1;
+
+/** Finds out why a file failed: it goes on once its server can be reached, and fails if that is no help. */
+async function recover(deck: Deck, attempt: Deck['attempt']): Promise<void> {
+  const { audio, events, selected } = deck;
+  const at = positionOf(deck);
+  const backoff = createBackoff(ASK_AGAIN.first, ASK_AGAIN.max);
+  const isDamaged = audio.error?.code === 3;
+  events.waiting?.();
+  let answer = isDamaged ? 'refused' : await ask(selected!);
+  const isLost = answer === 'none' && deck.attempt === attempt;
+  if (isLost) events.lost?.();
+  while (answer === 'none' && deck.attempt === attempt) {
+    await wait(backoff.next());
+    if (deck.attempt === attempt) answer = await ask(selected!);
+  }
+  if (deck.attempt !== attempt) return;
+  const isBroken = !isLost && deck.brokenAt !== null && Math.abs(at - deck.brokenAt) < SAME_PLACE;
+  deck.brokenAt = isLost ? null : at;
+  if (answer === 'refused' || isBroken) {
+    deck.attempt = null;
+    events.failed?.();
+  } else play(deck);
+}
+
+/** What the server says of a file. That it fails, or has too much to do, is no word about the file. */
+async function ask(url: string): Promise<'none' | 'refused' | 'here'> {
+  if (!url.startsWith('http') && !url.startsWith('/')) return 'refused';
+  const patience = new AbortController();
+  const late = setTimeout(() => patience.abort(), PATIENCE);
+  const init: RequestInit = { method: 'HEAD', cache: 'no-store', signal: patience.signal };
+  try {
+    // A bucket may let no page read its answers.
+    const { status } = await fetch(url, init).catch(() => fetch(url, { ...init, mode: 'no-cors' }));
+    if (status >= 500 || status === 408 || status === 429) return 'none';
+    return status >= 400 ? 'refused' : 'here';
+  } catch {
+    return 'none';
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/** Waits for a while, or until the browser has a network again. */
+const wait = (ms: number) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    addEventListener('online', end);
+  });
 
 /** Notes where a deck is, and once it has settled, how long its file needed until it sounded. */
 export function follow(deck: Deck): void {
@@ -145,6 +211,7 @@ export function select(deck: Deck, url: string, at = 0): void {
   deck.attempt = null;
   deck.selected = url;
   deck.startAt = at;
+  deck.brokenAt = null;
   if (isLoaded(deck)) seek(deck, at);
 }
 
@@ -157,16 +224,22 @@ export function seek(deck: Deck, seconds: number): void {
 export function play(deck: Deck): void {
   const { audio, selected, events } = deck;
   if (selected === null) return;
-  const started = Symbol();
+  const started = { hasFailed: false };
   deck.attempt = started;
   if (deck.given !== selected || audio.error) give(deck, selected);
   audio.preload = 'auto';
   audio.play().catch(({ name }: DOMException) => {
-    // AbortError: a pause or another file came first.
-    if (name !== 'AbortError')
-      endAttempt(deck, started, name === 'NotAllowedError' ? events.blocked : events.failed);
+    // A pause or another file came first.
+    if (name === 'AbortError') return;
+    if (name !== 'NotAllowedError') return fail(deck, started);
+    if (deck.attempt !== started) return;
+    deck.attempt = null;
+    events.blocked?.();
   });
 }
+
+/** Whether it plays, or will as soon as its server can be reached. */
+export const isOn = ({ audio, attempt }: Deck): boolean => !audio.paused || attempt?.hasFailed === true;
 
 /** Pauses it; what its last attempt to play still reports no longer matters. */
 export function stop(deck: Deck): void {

@@ -139,6 +139,11 @@ function eventsOf(pair: Pair, deck: Deck, events: PairEvents): DeckEvents {
     waiting: ifCurrent(events.waiting),
     paused: orNeverBegan(events.paused),
     failed: orNeverBegan(events.failed),
+    lost() {
+      if (deck === pair.deck) return events.lost();
+      pair.overlapping = null;
+      stop(deck);
+    },
     blocked: orNeverBegan(events.paused),
     ended: ifCurrent(events.ended),
     moved: ifCurrent(() => {

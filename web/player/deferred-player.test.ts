@@ -14,7 +14,7 @@ it('has no song until the engine is here; then earlier commands run in order and
     seek: (second: unknown) => done.push(second),
   } as unknown as Player;
   const { promise, resolve } = Promise.withResolvers<Player>();
-  const player = deferredPlayer(promise);
+  const player = deferredPlayer(() => promise);
   const heard = vi.fn();
   const unsubscribe = player.subscribe(heard);
   player.choose('song' as never);
@@ -30,4 +30,15 @@ it('has no song until the engine is here; then earlier commands run in order and
   expect(heard).toHaveBeenCalledTimes(1);
   player.seek(9);
   expect(done).toEqual(['song', 3, 9]);
+});
+
+it('a command loads the engine again if an outage kept it away', async () => {
+  const done = vi.fn();
+  const engine = { subscribe: () => {}, toggle: done } as unknown as Player;
+  const load = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue(engine);
+  const player = deferredPlayer(load);
+  player.toggle();
+  player.toggle();
+  await vi.waitFor(() => expect(done).toHaveBeenCalledTimes(2));
+  expect(load).toHaveBeenCalledTimes(2);
 });

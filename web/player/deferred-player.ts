@@ -16,24 +16,24 @@ const idleState: PlayerState = {
 
 /**
  * A player whose engine loads after the first view: until then it has no song. Commands that come earlier run once the
- * engine is here.
- * @param loading the engine; on the server, a promise that never settles.
+ * engine is here. Each of them tries again if it could not be loaded.
+ * @param load loads the engine; on the server, a promise that never settles.
  */
-export function deferredPlayer(loading: Promise<Player>): Player {
+export function deferredPlayer(load: () => Promise<Player>): Player {
   let engine: Player | undefined;
   const listeners = new Set<() => void>();
-  loading.then(
-    (loaded) => {
-      engine = loaded;
-      const tell = () => {
-        for (const listener of listeners) listener();
-      };
-      loaded.subscribe(tell);
-      tell();
-    },
-    // Reported when a command needs it.
-    () => {},
-  );
+  const begin = async () => {
+    engine = await load();
+    const tell = () => {
+      for (const listener of listeners) listener();
+    };
+    engine.subscribe(tell);
+    tell();
+    return engine;
+  };
+  let loading = begin();
+  // Reported when a command needs it.
+  loading.catch(() => {});
   const own: Pick<Player, 'state' | 'position' | 'subscribe'> = {
     state: () => (engine ? engine.state() : idleState),
     position: () => (engine ? engine.position() : 0),
@@ -47,6 +47,7 @@ export function deferredPlayer(loading: Promise<Player>): Player {
       own[name as keyof typeof own] ??
       engine?.[name] ??
       ((...args: [never, never]) => {
+        loading = loading.catch(begin);
         loading.then((loaded) => loaded[name](...args), reportLoadFailure);
       }),
   });

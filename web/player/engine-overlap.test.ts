@@ -4,9 +4,11 @@ import {
   broken,
   deck,
   FILE_LENGTH,
+  installFileServer,
   installSound,
   loseConnection,
   playFor,
+  server,
   sounding,
 } from '../testing/sound.ts';
 import { installStandIns } from '../testing/stand-ins.ts';
@@ -15,6 +17,7 @@ import type { Song } from './song.ts';
 
 installStandIns();
 installSound();
+installFileServer();
 
 const song = (id: string, loudness: number | null = null): Song => ({
   id,
@@ -34,9 +37,10 @@ let player: ReturnType<typeof createPlayer>;
 beforeEach(() => {
   localStorage.clear();
   broken.clear();
+  server.status = 200;
   document.body.replaceChildren();
   failed = vi.fn();
-  player = createPlayer({ place: document.body, onListened: () => {}, onFailed: failed });
+  player = createPlayer({ place: document.body, onListened: () => {}, onFailed: failed, onLost: () => {} });
   player.setVolume(100);
 });
 afterEach(() => vi.useRealTimers());
@@ -130,13 +134,35 @@ it.each([
   expect(names()).toEqual(next ? [next] : []);
 });
 
-it('a song that loses its connection after it faded in is reported', async () => {
+it('a song that loses its connection after it faded in waits for it, and goes on there', async () => {
   player.setCrossfade(4);
   await approachEnd([a, b], 4);
   playFor(5);
   await settled();
+  server.status = null;
   loseConnection();
-  expect([player.state().status, failed.mock.calls]).toEqual(['failed', [[b]]]);
+  await settled();
+  expect(player.state()).toMatchObject({ song: b, status: 'loading', second: 5 });
+  server.status = 200;
+  window.dispatchEvent(new Event('online'));
+  await playing('b');
+  expect([names(), player.position(), failed.mock.calls]).toEqual([['b'], 5, []]);
+});
+
+it('a song whose connection is lost before it fades in begins after the one before, once it is back', async () => {
+  player.setCrossfade(4);
+  await approachEnd([a, b, c], 5);
+  server.status = null;
+  playFor(2);
+  await settled();
+  expect(names()).toEqual(['a']);
+  playFor(4);
+  await settled();
+  expect(player.state()).toMatchObject({ song: b, status: 'loading' });
+  server.status = 200;
+  window.dispatchEvent(new Event('online'));
+  await playing('b');
+  expect([names(), failed.mock.calls]).toEqual([['b'], []]);
 });
 
 it('nothing fades in when the music stops after this song', async () => {

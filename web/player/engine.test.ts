@@ -1,12 +1,22 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { broken, deck, FILE_LENGTH, installSound, loseConnection, playFor } from '../testing/sound.ts';
+import {
+  broken,
+  deck,
+  FILE_LENGTH,
+  installFileServer,
+  installSound,
+  loseConnection,
+  playFor,
+  server,
+} from '../testing/sound.ts';
 import { installStandIns } from '../testing/stand-ins.ts';
 import { createPlayer } from './engine.ts';
 import type { Song } from './song.ts';
 
 installStandIns();
 installSound();
+installFileServer();
 
 const song = (id: string, seconds = FILE_LENGTH): Song => ({
   id,
@@ -22,22 +32,30 @@ const song = (id: string, seconds = FILE_LENGTH): Song => ({
 const [a, b, c] = [song('a'), song('b'), song('c')] as const;
 
 let failed: ReturnType<typeof vi.fn<(song: Song) => void>>;
+let lost: typeof failed;
 let player: ReturnType<typeof createPlayer>;
 beforeEach(() => {
   localStorage.clear();
   broken.clear();
   document.body.replaceChildren();
-  failed = vi.fn();
-  player = createPlayer({ place: document.body, onListened: () => {}, onFailed: failed });
+  server.status = 200;
+  [failed, lost] = [vi.fn(), vi.fn()];
+  player = createPlayer({ place: document.body, onListened: () => {}, onFailed: failed, onLost: lost });
 });
 afterEach(() => vi.restoreAllMocks());
 
 const playing = (id: string) =>
   vi.waitFor(() => expect([player.state().song?.id, player.state().status]).toEqual([id, 'playing']));
+/** The server can be reached again. */
+const back = () => {
+  server.status = 200;
+  window.dispatchEvent(new Event('online'));
+};
 /** Waits for every pending event and rejection. */
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 it('a song after a broken one plays, and only the broken one is reported', async () => {
+  server.status = 404;
   broken.add(a.audioUrl);
   player.playAll([a, b, c]);
   await playing('b');
@@ -76,32 +94,63 @@ it('a connection lost while paused reports nothing and starts nothing', async ()
   expect(player.state()).toMatchObject({ song: a, status: 'paused' });
 });
 
-it('Play after a lost connection goes on where the music stopped', async () => {
+it('in an outage the queue stays where it is, says so once, and goes on by itself', async () => {
+  player.playAll([a, b, c]);
+  await playing('a');
+  server.status = null;
+  playFor(FILE_LENGTH);
+  await vi.waitFor(() => expect(lost).toHaveBeenCalled());
+  expect(player.state()).toMatchObject({ song: b, status: 'loading', second: 0 });
+  // Other songs do not play either.
+  player.next();
+  await settled();
+  player.previous();
+  await settled();
+  expect(player.state()).toMatchObject({ song: b, status: 'loading' });
+  expect(lost.mock.calls).toEqual([[b]]);
+  back();
+  await playing('b');
+  expect(failed).not.toHaveBeenCalled();
+});
+
+it.each([null, 500, 502, 503, 429])('a song that an outage (%s) interrupts goes on there', async (status) => {
+  player.playAll([a, b]);
+  await playing('a');
+  playFor(40);
+  server.status = status;
+  loseConnection();
+  await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce());
+  expect(player.state()).toMatchObject({ song: a, status: 'loading', second: 40 });
+  back();
+  await playing('a');
+  await settled();
+  expect(deck().currentTime).toBe(40);
+  expect(failed).not.toHaveBeenCalled();
+});
+
+it('a song that waits for the connection can be paused, and Play goes on where the music stopped', async () => {
   player.choose(a);
   await playing('a');
   playFor(40);
+  server.status = null;
   loseConnection();
-  await vi.waitFor(() => expect(player.state().status).toBe('failed'));
-  expect(player.state().second).toBe(40);
+  await vi.waitFor(() => expect(lost).toHaveBeenCalled());
+  player.pause();
+  back();
+  await settled();
+  expect(player.state()).toMatchObject({ song: a, status: 'paused', second: 40 });
   player.play();
   await playing('a');
-  await settled();
   expect(deck().currentTime).toBe(40);
 });
 
-it('Play goes on from there also when the first try fails', async () => {
-  player.choose(a);
-  await playing('a');
-  playFor(40);
-  loseConnection();
+it('a song that the browser cannot play although the server has it is tried twice, then left out', async () => {
   broken.add(a.audioUrl);
-  player.play();
-  await vi.waitFor(() => expect(failed).toHaveBeenCalledTimes(2));
-  broken.clear();
-  player.play();
-  await playing('a');
-  await settled();
-  expect(deck().currentTime).toBe(40);
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play');
+  player.playAll([a, b]);
+  await playing('b');
+  expect(play).toHaveBeenCalledTimes(3);
+  expect([failed.mock.calls, lost.mock.calls]).toEqual([[[a]], []]);
 });
 
 it('a preloaded song lasts as long as its file', async () => {

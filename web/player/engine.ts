@@ -24,13 +24,15 @@ interface Options {
   onListened: (song: Song, played_ms: number) => void;
   /** Called when a song can't be played. */
   onFailed: (song: Song) => void;
+  /** Called when a song waits for the server, once until music sounds again. */
+  onLost: (song: Song) => void;
 }
 
 /** The next song gets a timer of its own when it is due in less; position events come four times a second. Seconds. */
 const LOOK_AHEAD = 0.6;
 
 /** The player: a queue, two audio elements and the state that the page shows, restored after a reload. */
-export function createPlayer({ place, onStarted, onListened, onFailed }: Options): Player {
+export function createPlayer({ place, onStarted, onListened, onFailed, onLost }: Options): Player {
   let state: PlayerState = {
     ...loadQueue(),
     ...loadOverlap(),
@@ -43,6 +45,7 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
   };
   /** Songs in a row that could not be played. */
   let failures = 0;
+  let isLost = false;
   const listeners = new Set<() => void>();
   const meter = listenMeter(
     (song, played_ms) => song.unpublished || onListened(song, played_ms),
@@ -62,6 +65,7 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
   const deckEvents = {
     playing() {
       failures = 0;
+      isLost = false;
       send('started');
     },
     waiting: () => send('waiting'),
@@ -93,6 +97,10 @@ export function createPlayer({ place, onStarted, onListened, onFailed }: Options
       // The queue continues without the broken song, unless none of its songs can be played.
       const next = nextAt(state.queue, state.repeat);
       if (next !== null && ++failures < state.queue.entries.length) playFrom({ ...state.queue, at: next });
+    },
+    lost() {
+      if (state.song && !isLost) onLost(state.song);
+      isLost = true;
     },
     moved: () => {
       showPosition();

@@ -1,11 +1,22 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { broken, FILE_LENGTH, installSound, lengths, playFor, sounding } from '../testing/sound.ts';
+import {
+  broken,
+  FILE_LENGTH,
+  installFileServer,
+  installSound,
+  lengths,
+  loseConnection,
+  playFor,
+  server,
+  sounding,
+} from '../testing/sound.ts';
 import { installStandIns } from '../testing/stand-ins.ts';
 import { createTakePlayer, type TakePlayer } from './take-player.ts';
 
 installStandIns();
 installSound();
+installFileServer();
 
 const take = (id: string, loudness: number | null = null) => ({
   id,
@@ -18,6 +29,7 @@ const status = (expected: string) => vi.waitFor(() => expect(player.get().status
 let player: TakePlayer;
 beforeEach(() => {
   broken.clear();
+  server.status = 200;
   lengths.clear();
   document.body.replaceChildren();
   player = createTakePlayer();
@@ -57,4 +69,22 @@ it('says that a take cannot be played, and plays another one', async () => {
   expect(names()).toEqual(['a']);
   playFor(FILE_LENGTH);
   expect(player.get().status).toBe('paused');
+});
+
+it('goes on by itself after an outage, unless it was paused', async () => {
+  player.play('a');
+  await status('playing');
+  playFor(12);
+  for (const isPaused of [false, true]) {
+    server.status = null;
+    loseConnection();
+    await status('loading');
+    // Until the server was asked.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (isPaused) player.pause();
+    server.status = 200;
+    window.dispatchEvent(new Event('online'));
+    await status(isPaused ? 'paused' : 'playing');
+  }
+  expect(player.position()).toBe(12);
 });

@@ -8,9 +8,8 @@ import { App } from '../app/App.tsx';
 import { makeQueryClient } from '../lib/query-client.ts';
 import { bindSpaceKey, playInOneTab } from '../player/connect.ts';
 import { createPlayer } from '../player/engine.ts';
-import { playReports } from '../player/listens.ts';
-import { latestListen } from '../player/start-player.ts';
-import { currentToast, toastProblem } from '../ui/toasts.ts';
+import { playerEvents } from '../player/start-player.ts';
+import { currentToast } from '../ui/toasts.ts';
 import { installSound } from './sound.ts';
 import { eventSourceOf, installStandIns } from './stand-ins.ts';
 import { uploadsOf } from './uploads.ts';
@@ -72,9 +71,7 @@ export function openPage(s: TestServer, url: string, as?: Pick<Person, 'token'>)
   const place = document.body.appendChild(document.createElement('div'));
   const player = createPlayer({
     place,
-    ...playReports(latestListen.set),
-    onFailed: (song) =>
-      toastProblem(`“${song.title}” could not be played`, 'Please check your connection and try again.'),
+    ...playerEvents,
   });
   const unbindSpaceKey = bindSpaceKey(player);
   const leaveTab = playInOneTab(player);

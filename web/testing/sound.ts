@@ -1,4 +1,5 @@
 import { act } from '@testing-library/react';
+import { vi } from 'vitest';
 
 interface Deck {
   paused: boolean;
@@ -16,6 +17,17 @@ export const FILE_LENGTH = 60;
 export const lengths = new Map<string, number>();
 /** URLs of files that fail to load. */
 export const broken = new Set<string>();
+/** What the server answers to questions about files; null if it cannot be reached, and then no file loads either. */
+export const server: { status: number | null } = { status: 200 };
+const fails = (url: string) => broken.has(url) || server.status === null;
+
+/** Answers questions about files in place of a server. */
+export function installFileServer(): void {
+  vi.stubGlobal('fetch', async () => {
+    if (server.status === null) throw new TypeError('fetch failed');
+    return new Response(null, { status: server.status });
+  });
+}
 
 const decks = new WeakMap<HTMLMediaElement, Deck>();
 
@@ -92,7 +104,7 @@ function load(this: HTMLMediaElement) {
   const deck = deckOf(this);
   Object.assign(deck, { paused: true, ended: false, readyState: 0, currentTime: 0, error: null });
   deck.load++;
-  if (this.preload !== 'auto' || this.src === '' || broken.has(this.src)) return;
+  if (this.preload !== 'auto' || this.src === '' || fails(this.src)) return;
   const { load } = deck;
   queueMicrotask(() => {
     if (deck.load !== load || deck.readyState > 0) return;
@@ -109,9 +121,9 @@ async function play(this: HTMLMediaElement): Promise<void> {
   const { load } = deck;
   await Promise.resolve();
   if (deck.load !== load || deck.paused) throw new DOMException('The load was interrupted.', 'AbortError');
-  if (broken.has(this.src)) {
-    deck.error = { code: 4 };
-    dispatchLater(this, 'error');
+  if (fails(this.src)) {
+    Object.assign(deck, { error: { code: 4 }, paused: true });
+    dispatchLater(this, 'error', 'pause');
     throw new DOMException('The file cannot be loaded.', 'NotSupportedError');
   }
   const first = deck.readyState === 0;
@@ -131,9 +143,14 @@ export const deck = () => document.querySelector('audio')!;
 
 /** Fails the audio element in use with a network error. */
 export function loseConnection(): void {
-  deckOf(deck()).error = { code: 2 };
+  const state = deckOf(deck());
+  state.error = { code: 2 };
   act(() => {
     deck().dispatchEvent(new Event('error'));
+    if (state.paused) return;
+    // As in Chromium.
+    state.paused = true;
+    deck().dispatchEvent(new Event('pause'));
   });
 }
 

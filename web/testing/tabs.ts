@@ -22,7 +22,12 @@ export const song = (id: string): Song => ({
 
 /** A player, as each tab has one. */
 export const openTab = () =>
-  createPlayer({ place: document.createElement('div'), onListened: () => {}, onFailed: () => {} });
+  createPlayer({
+    place: document.createElement('div'),
+    onListened: () => {},
+    onFailed: () => {},
+    onLost: () => {},
+  });
 
 export const waitUntilPlaying = (player: ReturnType<typeof openTab>) =>
   vi.waitFor(() => expect(player.state().status).toBe('playing'));

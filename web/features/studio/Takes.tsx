@@ -65,7 +65,7 @@ export function Takes({ request, takes }: { request: RequestPage; takes: readonl
       </div>
       {status === 'failed' && (
         <p role="alert" className="mt-3 text-bad">
-          This take could not be played. Please check your connection and try again.
+          This take could not be played.
         </p>
       )}
       <TakesBar request={request} takes={ready} player={player} />
