@@ -23,6 +23,7 @@ import { getCredits, useCredits, viewPlans } from '../lib/credits.ts';
 import { formatCount } from '../lib/format.ts';
 import { loadPage } from '../lib/page-loader.ts';
 import { useSession } from '../lib/session.tsx';
+import { signOut } from '../lib/sign-out.ts';
 import { permanent } from '../lib/storage.ts';
 import { useKeyboardOpening } from '../ui/menu.tsx';
 import { shortcuts } from './shortcuts.ts';
@@ -35,7 +36,7 @@ const themeNames = { system: 'Match system', dark: 'Dark', light: 'Light' } as c
 
 /** §2's entries for members or visitors, the theme, and the shortcuts. */
 export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactElement; opened: MouseEvent }) {
-  const { viewer, logOut } = useSession();
+  const { viewer } = useSession();
   const credits = useCredits(false)?.credits;
   const [, navigate] = useLocation();
   const focusFirst = useKeyboardOpening(opened);
@@ -131,7 +132,7 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
             <Menu.Item
               className={row}
               onSelect={() => {
-                logOut();
+                signOut();
                 navigate('/');
               }}
             >

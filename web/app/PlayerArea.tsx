@@ -5,7 +5,7 @@ import { useSavedIds } from '../features/library/hooks.ts';
 import { openAddToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { ShareMenu } from '../features/tracks/ShareMenu.tsx';
 import { TrackMenu } from '../features/tracks/TrackMenu.tsx';
-import { canKeep } from '../lib/kept-files.ts';
+import { canKeep } from '../lib/browser.ts';
 import { KeptMark } from '../offline/lazy-kept.tsx';
 import PlayerBar from '../player/PlayerBar.tsx';
 import type { Song } from '../player/song.ts';

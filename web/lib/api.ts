@@ -12,7 +12,7 @@ type Given<T> = {
 } & {
   [K in keyof T as T[K] extends undefined ? never : Nothing extends T[K] ? K : never]?: T[K];
 };
-type Input<A extends keyof Api> = Given<CallInput<Api[A]>> & { headers?: Record<string, string> };
+export type Input<A extends keyof Api> = Given<CallInput<Api[A]>> & { headers?: Record<string, string> };
 /** The input is optional if none of its fields is required. */
 type Rest<I> = Nothing extends I ? [input?: I] : [input: I];
 
@@ -55,14 +55,6 @@ export async function callWithCursor<A extends keyof Api>(
   return { ...(await bodyOf(response)), next: response.headers.get('x-next-cursor') ?? undefined };
 }
 
-/** Downloads an endpoint's response as a file. */
-export async function download<A extends keyof Api>(name: string, route: A, input: Input<A>): Promise<void> {
-  const response = await request(route, input as Parts);
-  const url = URL.createObjectURL(await response.blob().catch(noAnswer));
-  Object.assign(document.createElement('a'), { href: url, download: name }).click();
-  URL.revokeObjectURL(url);
-}
-
 /** The JSON of an answer. One that breaks off, or that a proxy or a hotel's login page gave, is no answer of ours. */
 const bodyOf = (response: Response) => response.json().catch(noAnswer);
 
@@ -73,12 +65,13 @@ export const watchFailedCalls = (onFailure: () => void) => {
   onFailedCall = onFailure;
 };
 
-function noAnswer(): never {
+/** @throws AnswerProblem for an answer that did not come, or not to its end. */
+export function noAnswer(): never {
   onFailedCall();
   throw new AnswerProblem(503, NETWORK_FAILURE, 'unavailable');
 }
 
-interface Parts {
+export interface Parts {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
   body?: unknown;
@@ -88,7 +81,7 @@ interface Parts {
 /** The URL of a data path, for event streams and uploads, which `call` cannot do. */
 export const serverUrl = (path: string) => `${dataBase}${path}`;
 
-async function request(
+export async function request(
   route: string,
   { params = {}, query = {}, body, headers }: Parts = {},
 ): Promise<Response> {

@@ -45,6 +45,9 @@ export function openChannel(name: string, onTold: () => void): Channel {
 export const serviceWorkers = (): ServiceWorkerContainer | undefined =>
   attempt(() => navigator.serviceWorker);
 
+/** Whether the worker can answer for files that the device keeps: not before it runs, nor where it is turned off. */
+export const canKeep = (): boolean => Boolean(serviceWorkers()?.controller);
+
 /** Runs this in one tab at a time; without locks, at once. */
 export async function inOneTab<T>(name: string, run: () => Promise<T>): Promise<T> {
   let hasBegun = false;
@@ -97,9 +100,10 @@ export function mediaKeys() {
       /** Without a handler the lock screen disables the button. A browser need not know every action. */
       handle: (action: MediaSessionAction, run: MediaSessionActionHandler | null) =>
         attempt(() => session.setActionHandler(action, run)),
-      show: (song: MediaMetadataInit) =>
+      show: (song: MediaMetadataInit | null) =>
         attempt(() => {
-          session.metadata = new MediaMetadata(song);
+          session.metadata = song && new MediaMetadata(song);
+          if (!song) session.playbackState = 'none';
         }),
       /** @param place seconds. */
       follow: (isPlaying: boolean, place: { duration: number; position: number }) =>

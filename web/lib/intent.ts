@@ -1,5 +1,6 @@
 import type { FollowKind } from 'contract/following-constants.ts';
-import { hasShape, perTab, type Shape } from './storage.ts';
+import { perTab } from './storage.ts';
+import { hasShape, readStored, type Shape } from './stored.ts';
 
 /** What a visitor meant to do when they were asked to log in. */
 export type Intent =
@@ -28,7 +29,7 @@ const SHAPES: { readonly [Kind in Intent['kind']]: Shape } = {
 
 /** The intent of the login that returns to `from`. Each intent is returned once, and none after a detour. */
 export function takeIntent(from: string): Intent | null {
-  const kept = perTab.read<{ intent: Intent; from: string; expires_at: number }>(KEY, {
+  const kept = readStored<{ intent: Intent; from: string; expires_at: number }>(perTab, KEY, {
     intent: { kind: 'string' },
     from: 'string',
     expires_at: 'number',

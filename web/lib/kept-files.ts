@@ -1,4 +1,3 @@
-import { serviceWorkers } from './browser.ts';
 import { permanent } from './storage.ts';
 
 const KEY = 'ovation.kept';
@@ -32,9 +31,6 @@ export function setKeptFiles(files: KeptFiles | null): void {
   if (files) permanent.set(KEY, [files.owner, ...files.urls].join('\n'));
   else permanent.remove(KEY);
 }
-
-/** Whether the worker can answer for kept files: not before it runs, and not where the operator has turned it off. */
-export const canKeep = (): boolean => Boolean(serviceWorkers()?.controller);
 
 /** Where to get a file from: the device if it keeps it, otherwise the server. */
 export const sourceOf = (url: string): string => (keptFiles().urls.has(url) ? url + MARK : url);

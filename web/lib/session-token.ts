@@ -1,4 +1,4 @@
-import { type Tier, tiers } from 'contract/plans.ts';
+import type { Tier } from 'contract/plans.ts';
 import { permanent } from './storage.ts';
 
 const KEY = 'ovation.token';
@@ -16,6 +16,9 @@ function storedToken(): string | null {
   return null;
 }
 
+/** Not from the contract, whose plans would come into the first chunk. */
+const PLANS: Record<Tier, true> = { free: true, plus: true, premium: true, platinum: true, admin: true };
+
 type Event = 'unauthorized' | 'logout' | 'login';
 const listeners = new Set<(event: Event) => void>();
 const emit = (event: Event) => {
@@ -31,9 +34,14 @@ export const session = {
     permanent.set(KEY, token);
   },
   /** The plan that the user had last, for a page's layout until they are loaded. The inline script reads it, too. */
-  lastPlan: (): Tier | null =>
-    (storedToken() !== null && tiers.find((tier) => tier === permanent.get(PLAN_KEY))) || null,
+  lastPlan(): Tier | null {
+    const plan = storedToken() === null ? null : permanent.get(PLAN_KEY);
+    return plan !== null && Object.hasOwn(PLANS, plan) ? (plan as Tier) : null;
+  },
   keepPlan: (tier: Tier): void => permanent.set(PLAN_KEY, tier),
+  /** Gives up a session that could not begin. */
+  cancel: (): void => permanent.remove(KEY),
+  /** Ends it for the page; see `sign-out.ts`. */
   end(): void {
     permanent.remove(KEY);
     permanent.remove(LATE_PLAYS_KEY);

@@ -125,6 +125,31 @@ it('logs out here and on the server, and opens Explore', async () => {
   });
 });
 
+it('after Sign Out nothing of the member stays in storage, and the music stops', async () => {
+  await publish(s, 'Night Bus');
+  localStorage.setItem('ovation.theme', 'dark');
+  sessionStorage.setItem('ovation.intent', '{}');
+  sessionStorage.setItem('ovation.track-draft', '{}');
+  localStorage.setItem('ovation.late-plays', '[]');
+  const { user, player } = openPage(s, '/', person);
+  await user.click((await screen.findAllByRole('button', { name: 'Play Night Bus' }))[0]!);
+  await waitFor(() => expect(player.state().status).toBe('playing'));
+  player.setVolume(30);
+  expect(localStorage.getItem('ovation.queue')).toContain('Night Bus');
+  await pick(user, 'Sign Out');
+  await outside();
+  expect(screen.queryByRole('region', { name: 'Player' })).toBeNull();
+  window.dispatchEvent(new Event('pagehide'));
+  expect(Object.keys(localStorage).sort()).toEqual(['ovation.theme', 'ovation.volume']);
+  expect(Object.keys(sessionStorage)).toEqual([]);
+  expect([...document.querySelectorAll('audio')].map(({ paused, src }) => [paused, src])).toEqual([
+    [true, ''],
+    [true, ''],
+  ]);
+  await user.click((await screen.findAllByRole('button', { name: 'Play Night Bus' }))[0]!);
+  await screen.findByRole('region', { name: 'Player' });
+});
+
 it('logs out at once when the server is unreachable', async () => {
   const { user, wire } = openPage(s, '/leaderboard', person);
   await inside();

@@ -21,7 +21,6 @@ interface Session {
   startError: Error | null;
   /** Begins the session that the call returns. */
   enter: (signIn: () => Promise<{ authToken: string }>) => Promise<void>;
-  logOut: () => void;
   /** Fetches the viewer again. A failure is only logged: nothing but a 401 ends the session. */
   refresh: () => Promise<void>;
 }
@@ -109,7 +108,7 @@ export function SessionProvider({ onExpired, children }: { onExpired: () => void
       session.begin(authToken);
       setViewer(
         await fetchViewer().catch((error) => {
-          session.end();
+          session.cancel();
           throw error;
         }),
       );
@@ -126,13 +125,6 @@ export function SessionProvider({ onExpired, children }: { onExpired: () => void
       startError,
       refresh,
       enter,
-      logOut: () => {
-        // This tab forgets the session without waiting for the server.
-        call('POST /auth/logout').catch((error) =>
-          console.warn('The session could not be ended on the server.', error),
-        );
-        session.end();
-      },
     }),
     [viewer, loading, startError, refresh, enter],
   );

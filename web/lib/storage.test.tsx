@@ -6,6 +6,7 @@ import { PASSWORD, signUp } from '../../server/testing/server.ts';
 import { connectMediaSession, playInOneTab } from '../player/connect.ts';
 import { currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
 import {
+  canKeep,
   fileCaches,
   inOneTab,
   keepStorage,
@@ -15,7 +16,6 @@ import {
   serviceWorkers,
   storageSpace,
 } from './browser.ts';
-import { canKeep } from './kept-files.ts';
 
 const s = pageServer();
 

@@ -1,25 +1,10 @@
-/** Names of types as `typeof` gives them, `null` and `array`, with `|` between them; or the shapes of fields. */
-export type Shape = string | { readonly [field: string]: Shape };
-
-export function hasShape(value: unknown, shape: Shape): boolean {
-  const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
-  if (typeof shape === 'string') return shape.split('|').includes(type);
-  return (
-    type === 'object' &&
-    Object.entries(shape).every(([field, of]) => hasShape((value as Record<string, unknown>)[field], of))
-  );
-}
-
 /** A store of strings by key that never throws. */
-interface SafeStorage {
+export interface SafeStorage {
   get: (key: string) => string | null;
-  /**
-   * Reads JSON, which may be damaged, or of another version of the page.
-   * @returns undefined unless it has this shape.
-   */
-  read: <T>(key: string, shape: Shape) => T | undefined;
   set: (key: string, value: string) => void;
   remove: (key: string) => void;
+  /** All keys of the site. */
+  keys: () => string[];
 }
 
 /**
@@ -35,17 +20,8 @@ function safeStorage(name: 'localStorage' | 'sessionStorage'): SafeStorage {
       return;
     }
   };
-  const get = (key: string) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null;
   return {
-    get,
-    read<T>(key: string, shape: Shape) {
-      try {
-        const value: unknown = JSON.parse(get(key) ?? '');
-        return hasShape(value, shape) ? (value as T) : undefined;
-      } catch {
-        return;
-      }
-    },
+    get: (key) => memory.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
     set(key, value) {
       memory.delete(key);
       const stored = attempt((storage) => {
@@ -58,6 +34,8 @@ function safeStorage(name: 'localStorage' | 'sessionStorage'): SafeStorage {
       memory.delete(key);
       attempt((storage) => storage.removeItem(key));
     },
+    keys: () =>
+      [...(attempt(Object.keys) ?? []), ...memory.keys()].filter((key) => key.startsWith('ovation.')),
   };
 }
 

@@ -1,9 +1,8 @@
 import './keep.css';
 import { ArrowDownToLine, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { serviceWorkers } from '../lib/browser.ts';
+import { canKeep, serviceWorkers } from '../lib/browser.ts';
 import { formatBytes } from '../lib/format.ts';
-import { canKeep } from '../lib/kept-files.ts';
 import { useSession } from '../lib/session.tsx';
 import { useStore } from '../lib/store.ts';
 import { Button } from '../ui/Button.tsx';

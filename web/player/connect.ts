@@ -29,7 +29,11 @@ export function connectMediaSession(player: Player): () => void {
   let [hadPrevious, hadNext] = [false, false];
   return player.subscribe(() => {
     const { song, status, duration, queue, repeat } = player.state();
-    if (!song) return;
+    if (!song) {
+      if (shownId !== undefined) keys.show(null);
+      shownId = undefined;
+      return;
+    }
     if (song.id !== shownId) {
       shownId = song.id;
       keys.show({

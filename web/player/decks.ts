@@ -79,6 +79,12 @@ export function createDecks(place: HTMLElement, events: PairEvents) {
       release(pair);
       stop(pair.deck);
     },
+    /** Stops both and lets their files go. */
+    clear() {
+      release(pair);
+      empty(pair.deck);
+      empty(pair.spare);
+    },
     seek(seconds: number) {
       release(pair);
       seek(pair.deck, seconds);

@@ -11,7 +11,7 @@ import {
   type Sleep,
   transition,
 } from './player.ts';
-import { current, nextAt, type Queue } from './queue.ts';
+import { current, emptyQueue, nextAt, type Queue } from './queue.ts';
 import { queueCommands } from './queue-commands.ts';
 import type { Song } from './song.ts';
 
@@ -197,6 +197,10 @@ export function createPlayer({ place, onStarted, onListened, onFailed, onLost }:
     },
     play,
     pause,
+    clear() {
+      decks.clear();
+      set({ song: null, queue: emptyQueue, status: 'empty', second: 0, duration: 0, sleep: null });
+    },
     setVolume(volume) {
       set({ volume: Math.max(0, Math.min(100, Math.round(volume))) });
       applyVolume();

@@ -1,7 +1,8 @@
 import { AnswerProblem } from 'contract/answers.ts';
 import { call } from '../lib/api.ts';
 import { LATE_PLAYS_KEY, session } from '../lib/session-token.ts';
-import { hasShape, permanent } from '../lib/storage.ts';
+import { permanent } from '../lib/storage.ts';
+import { hasShape, readStored } from '../lib/stored.ts';
 
 interface LatePlay {
   track_id: string;
@@ -16,7 +17,7 @@ const LIMIT = 200;
 const SHAPE = { track_id: 'string', played_ms: 'number', played_at: 'number' };
 
 const read = () =>
-  (permanent.read<LatePlay[]>(LATE_PLAYS_KEY, 'array') ?? []).filter((play) => hasShape(play, SHAPE));
+  (readStored<LatePlay[]>(permanent, LATE_PLAYS_KEY, 'array') ?? []).filter((play) => hasShape(play, SHAPE));
 
 function write(plays: LatePlay[]): void {
   if (plays.length > 0) permanent.set(LATE_PLAYS_KEY, JSON.stringify(plays));

@@ -1,4 +1,6 @@
-import { hasShape, permanent, type Shape } from '../lib/storage.ts';
+import { session } from '../lib/session-token.ts';
+import { permanent } from '../lib/storage.ts';
+import { hasShape, readStored, type Shape } from '../lib/stored.ts';
 import { MAX_CROSSFADE } from './overlap.ts';
 import type { Player, PlayerState } from './player.ts';
 import { emptyQueue, type Queue, queueOf, type Repeat } from './queue.ts';
@@ -17,7 +19,7 @@ const SAVE_POSITION_EVERY = 5;
 
 /** The saved volume, 0 to 100. */
 export function loadVolume(): number {
-  const volume = permanent.read<number>(VOLUME, 'number') ?? DEFAULT_VOLUME;
+  const volume = readStored<number>(permanent, VOLUME, 'number') ?? DEFAULT_VOLUME;
   return volume >= 0 && volume <= 100 ? Math.round(volume) : DEFAULT_VOLUME;
 }
 
@@ -29,7 +31,7 @@ type OverlapSettings = Pick<PlayerState, 'crossfade' | 'gapless'>;
 
 /** The saved settings of how songs follow each other: gapless and without a crossfade unless chosen otherwise. */
 export function loadOverlap(): OverlapSettings {
-  const saved = permanent.read<OverlapSettings>(OVERLAP, { crossfade: 'number', gapless: 'boolean' });
+  const saved = readStored<OverlapSettings>(permanent, OVERLAP, { crossfade: 'number', gapless: 'boolean' });
   const { crossfade, gapless } = saved ?? { crossfade: 0, gapless: true };
   const isValid = Number.isInteger(crossfade) && crossfade >= 0 && crossfade <= MAX_CROSSFADE;
   return { crossfade: isValid ? crossfade : 0, gapless };
@@ -51,7 +53,7 @@ const SONG: { [Field in keyof Required<Song>]: Shape } = {
 
 /** The saved queue; empty when there is none or it can't be read. */
 export function loadQueue(): { queue: Queue; repeat: Repeat } {
-  const saved = permanent.read<{ songs: Song[]; at: number; repeat: unknown }>(QUEUE, {
+  const saved = readStored<{ songs: Song[]; at: number; repeat: unknown }>(permanent, QUEUE, {
     songs: 'array',
     at: 'number',
   });
@@ -69,14 +71,14 @@ export function saveQueue(queue: Queue, repeat: Repeat): void {
 
 /** The saved position in the current song; seconds. */
 export function loadPosition(): number {
-  return Math.max(permanent.read<number>(POSITION, 'number') ?? 0, 0);
+  return Math.max(readStored<number>(permanent, POSITION, 'number') ?? 0, 0);
 }
 
 export function savePosition(seconds: number): void {
   permanent.set(POSITION, String(seconds));
 }
 
-/** Saves what a reload restores, whenever it changes. */
+/** Saves what a reload restores, whenever it changes, and forgets it when a member signs out. */
 export function persistState(player: Player): void {
   let saved = player.state();
   player.subscribe(() => {
@@ -85,10 +87,17 @@ export function persistState(player: Player): void {
     const { queue, repeat, volume, status, song, second, crossfade, gapless } = saved;
     if (crossfade !== previous.crossfade || gapless !== previous.gapless)
       permanent.set(OVERLAP, JSON.stringify({ crossfade, gapless }));
-    if (queue !== previous.queue || repeat !== previous.repeat) saveQueue(queue, repeat);
     if (volume !== previous.volume) saveVolume(volume);
+    if (!song) return;
+    if (queue !== previous.queue || repeat !== previous.repeat) saveQueue(queue, repeat);
     const isDue = second !== previous.second && second % SAVE_POSITION_EVERY === 0;
     if (isDue || status !== previous.status || song !== previous.song) savePosition(player.position());
+  });
+  session.listen((event) => {
+    if (event !== 'logout') return;
+    player.clear();
+    // Another tab may have saved them since this one signed out.
+    for (const key of [QUEUE, POSITION]) permanent.remove(key);
   });
   window.addEventListener('pagehide', () => player.state().song && savePosition(player.position()));
 }

@@ -50,6 +50,8 @@ export interface Player {
   setGapless: (gapless: boolean) => void;
   /** Puts what follows in the queue into random order. */
   shuffleNext: () => void;
+  /** Stops the music and forgets the queue. */
+  clear: () => void;
   toggle: () => void;
   play: () => void;
   pause: () => void;

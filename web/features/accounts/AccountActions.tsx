@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../lib/api.ts';
-import { session } from '../../lib/session-token.ts';
+import { forgetMember } from '../../lib/sign-out.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox } from '../../ui/Field.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
@@ -15,7 +15,7 @@ export function AccountActions() {
   const logOutEverywhere = async () => {
     try {
       await call('POST /auth/logout-everywhere');
-      session.end();
+      forgetMember();
       navigate('/');
       toast('Logged out everywhere');
     } catch (error) {
@@ -59,7 +59,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
     defaultValues: { password: '', code: '' },
     onSubmit: async (body) => {
       await call('DELETE /auth/me', { body });
-      session.end();
+      forgetMember();
       navigate('/');
       toast('Account deleted');
     },

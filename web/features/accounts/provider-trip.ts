@@ -1,4 +1,5 @@
 import { perTab } from '../../lib/storage.ts';
+import { readStored } from '../../lib/stored.ts';
 
 const KEY = 'ovation.provider';
 
@@ -26,7 +27,7 @@ export function readProviderReturn(): ProviderReturn | null {
   const query = new URLSearchParams(location.search);
   const state = query.get('state');
   if (state === null || !(query.has('code') || query.has('error'))) return null;
-  const trip = perTab.read<Trip>(KEY, { purpose: 'string', from: 'string' }) ?? {
+  const trip = readStored<Trip>(perTab, KEY, { purpose: 'string', from: 'string' }) ?? {
     purpose: 'log-in',
     from: '/',
   };

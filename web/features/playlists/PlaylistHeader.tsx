@@ -5,7 +5,7 @@ import { pluralize } from 'contract/pluralize.ts';
 import { Download, Pencil, Share2, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { download } from '../../lib/api.ts';
+import { download } from '../../lib/download.ts';
 import { formatTotalDuration } from '../../lib/format.ts';
 import { KeepLine, usePlayable } from '../../offline/lazy-kept.tsx';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';

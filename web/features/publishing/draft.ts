@@ -3,8 +3,9 @@ import { TRACK_NAME_MAX } from 'contract/publishing-constants.ts';
 import type { SongRequest } from 'contract/song-requests.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { session } from '../../lib/session-token.ts';
-import { hasShape, perTab } from '../../lib/storage.ts';
+import { perTab } from '../../lib/storage.ts';
 import { createStore } from '../../lib/store.ts';
+import { hasShape, readStored } from '../../lib/stored.ts';
 import { EMPTY_FIELDS, type FieldName, type Fields } from './fields.ts';
 import { createUploader, type FileUpload, NO_FILE, uploaded, withoutReplacement } from './file-upload.ts';
 
@@ -134,7 +135,7 @@ function writeDraft(draft: Draft): void {
 
 /** A draft of an older version may lack a field. */
 function readDraft(): Draft | undefined {
-  const stored = perTab.read<Draft>(KEY, { owner: 'string', fields: 'object', filled: 'object' });
+  const stored = readStored<Draft>(perTab, KEY, { owner: 'string', fields: 'object', filled: 'object' });
   if (!stored) return;
   const texts = (fields: object) => Object.entries(fields).filter(([, text]) => hasShape(text, 'string'));
   const file = <T extends Draft['audio' | 'cover']>(of: T) =>

@@ -3,7 +3,7 @@ import type { Track } from 'contract/tracks.ts';
 import { Flag, Heart, Info, ListEnd, ListPlus, ListStart, Radio, Share2 } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
 import { type MouseEvent, type ReactElement, useMemo, useState } from 'react';
-import { canKeep } from '../../lib/kept-files.ts';
+import { canKeep } from '../../lib/browser.ts';
 import { useSession } from '../../lib/session.tsx';
 import { KeepItem } from '../../offline/lazy-kept.tsx';
 import { usePlayer } from '../../player/PlayerContext.tsx';
