@@ -3,13 +3,16 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import type { Tier } from 'contract/plans.ts';
+import { playlistName } from 'contract/playlists.ts';
 import { seed as seedCatalogue } from '../bench/seed.ts';
-import { expensiveQueries, playerQuestions, siteQuestions } from './expensive-queries.ts';
+import { expensiveQueries, memberQuestions, playerQuestions, siteQuestions } from './expensive-queries.ts';
 import { fuzz, type Role } from './fuzz.ts';
 import { pipelining } from './pipelining.ts';
 import { copyToPostgres } from './postgres-catalogue.ts';
+import { prices } from './prices.ts';
 import { rawRequests } from './raw-requests.ts';
 import { type Finding, printFinding } from './report.ts';
+import { sketches } from './sketches.ts';
 import { slowClients } from './slow-clients.ts';
 import { createAccount, startTarget, type Target, temporaryFolder } from './target.ts';
 
@@ -47,7 +50,8 @@ const folder = temporaryFolder();
 console.log(`Writing a catalogue of ${TRACKS.toLocaleString('en')} tracks …`);
 await seedCatalogue(folder, TRACKS);
 writeMedia(folder);
-const ids = trackIds(folder);
+const manyIds = trackIds(folder, 12_000);
+const ids = manyIds.slice(0, 50);
 const cluster = options.engine === 'PostgreSQL' ? await copyToPostgres(folder) : undefined;
 const database: Record<string, string> = cluster ? { DATABASE_URL: cluster.url } : {};
 const light = { lightCall: `/track/${ids[0]}`, ...FLOOD };
@@ -56,16 +60,30 @@ const attacks: Record<string, () => Promise<Finding[]>> = {
   fuzz: () =>
     withTarget({ RATE_LIMIT: 'off' }, async (target) => {
       const roles = await logInAll(target);
-      return [await fuzz(target, roles, ids, { count: FUZZ_REQUESTS, seed: Number(options.seed) })];
+      const finding = await fuzz(target, roles, ids, { count: FUZZ_REQUESTS, seed: Number(options.seed) });
+      return [finding, ...(cluster ? [] : [storedNames()])];
     }),
   raw: () => withTarget({}, async (target) => [await rawRequests(target)]),
   pipelining: () => withTarget({}, (target) => pipelining(target, MEDIA_PATH)),
   slow: () => withTarget({}, (target) => slowClients(target, MEDIA_PATH)),
+  // A sketch takes seconds, on busy machines minutes.
+  ...(!options.short && {
+    sketches: () => withTarget({}, async (target) => sketches(target, await signUp(target, 'platinum'))),
+  }),
+  prices: () => prices(folder, manyIds, options.short ? 8 : 30),
   queries: () => withTarget({}, (target) => expensiveQueries(target, siteQuestions)),
   players: () =>
     withTarget({}, async (target) => {
       const { appPassword, username } = await signUp(target, 'plus', 'player');
-      return expensiveQueries(target, playerQuestions(appPassword, username));
+      const playlist = await fillPlaylist(target, appPassword, manyIds.slice(0, 1000));
+      return [
+        ...(await expensiveQueries(target, playerQuestions(appPassword, username))),
+        ...(await expensiveQueries(
+          target,
+          memberQuestions(appPassword, playlist, manyIds.slice(0, 1000)),
+          1,
+        )),
+      ];
     }),
 };
 
@@ -112,15 +130,34 @@ function loggedFaults(log: string): string[] {
   return [...new Set(messages)].slice(0, 10);
 }
 
+/** Makes a playlist of a member. @returns its id. */
+async function fillPlaylist({ host, port }: Target, key: string, songs: string[]): Promise<string> {
+  const body = new URLSearchParams([...Object.entries({ apiKey: key, f: 'json', name: 'Long' })]);
+  for (const id of songs) body.append('songId', id);
+  const answer = await fetch(`http://${host}:${port}/rest/createPlaylist`, { method: 'POST', body });
+  const made = (await answer.json()) as { 'subsonic-response': { playlist: { id: string } } };
+  return made['subsonic-response'].playlist.id;
+}
+
 function writeMedia(dataDir: string): void {
   mkdirSync(path.join(dataDir, 'media'), { recursive: true });
   writeFileSync(path.join(dataDir, 'media', MEDIA_NAME), Buffer.alloc(MEDIA_BYTES, 'attack'));
 }
 
+/** Whatever door they came through, names of playlists are such as the contract takes. */
+function storedNames(): Finding {
+  const stored = new DatabaseSync(path.join(folder, 'ovation.db'), { readOnly: true });
+  const rows = stored.prepare('select name from playlist').all() as { name: string }[];
+  stored.close();
+  const bad = rows.filter(({ name }) => playlistName.safeParse(name).data !== name);
+  const broken = bad.slice(0, 5).map(({ name }) => `a playlist is called ${JSON.stringify(name)}`);
+  return { attack: 'names', sent: `${rows.length} names of playlists`, broken };
+}
+
 /** Ids of some tracks. */
-function trackIds(dataDir: string): string[] {
+function trackIds(dataDir: string, count: number): string[] {
   const database = new DatabaseSync(path.join(dataDir, 'ovation.db'), { readOnly: true });
-  const rows = database.prepare('select id from track limit 50').all() as { id: string }[];
+  const rows = database.prepare(`select id from track limit ${count}`).all() as { id: string }[];
   database.close();
   return rows.map(({ id }) => id);
 }

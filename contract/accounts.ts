@@ -71,6 +71,7 @@ export const editMe = endpoint('PATCH /auth/me', {
 
 export const setAvatar = endpoint('POST /auth/avatar', {
   access: 'signed-in',
+  cost: 100,
   summary: `Sets the profile picture. The body is the file itself; it is stored as WebP, ${AVATAR_WIDTH} px wide, without metadata.`,
   file: { maxBytes: AVATAR_MAX_BYTES },
   returns: User,

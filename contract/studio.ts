@@ -39,6 +39,7 @@ export const getTimeline = endpoint('GET /requests/:id/timeline', {
 
 export const readWishes = endpoint('POST /studio/wishes', {
   access: 'anyone',
+  cost: 2,
   summary:
     'What the studio understands of a description, in the order of its words, and what its generator cannot do. Stores nothing.',
   body: z.object({
@@ -303,7 +304,7 @@ export const receiveWebhook = endpoint('POST /studio/webhooks/:generator', {
   access: 'anyone',
   summary: 'Receives the signed webhooks of a generator.',
   // A generator sends all its webhooks from a few addresses.
-  cost: 0.1,
+  cost: 0.4,
   params: z.strictObject({ generator: z.string().max(100) }),
   file: { maxBytes: 256 * 1024 },
   returns: nothing,

@@ -37,7 +37,7 @@ import { explorePage, trackRoutes } from './features/tracks/routes.ts';
 import { recordAction } from './platform/audit-log.ts';
 import { readQueue } from './platform/concurrency.ts';
 import { binder } from './platform/http/bind.ts';
-import { countUnread, limitCalls, noCharge } from './platform/http/call-limit.ts';
+import { countUnread, limitCalls } from './platform/http/call-limit.ts';
 import { compressTexts } from './platform/http/compress.ts';
 import { limitPipelining, limitSockets } from './platform/http/connection-limits.ts';
 import { allowOrigins } from './platform/http/cors.ts';
@@ -136,7 +136,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   allowOrigins(server, config.corsOrigins);
   compressTexts(server);
   discardRefusedBodies(server);
-  const charge = config.rateLimit ? limitCalls(server, c.clock, countUnread(server)) : noCharge;
+  if (config.rateLimit) limitCalls(server, c.clock, countUnread(server));
   requireHost(server);
   refuseWrites(server, () => c.isReadOnly());
   cutSlowBodies(server);
@@ -181,16 +181,11 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     ...streamSettings,
     ...(!config.rateLimit && { perAddress: Number.POSITIVE_INFINITY }),
   });
-  const sendFile = mediaRoutes(
-    server,
-    c.media,
-    {
-      ...transferSettings,
-      ...(!config.rateLimit && { perAddress: Number.POSITIVE_INFINITY }),
-      ...config.transfers,
-    },
-    charge,
-  );
+  const sendFile = mediaRoutes(server, c.media, {
+    ...transferSettings,
+    ...(!config.rateLimit && { perAddress: Number.POSITIVE_INFINITY }),
+    ...config.transfers,
+  });
   openSubsonicRoutes(server, c, { guard, claims, sendFile, searches, publicUrl: config.publicUrl });
   healthRoutes(server, c, config.readiness ?? { isStopping: false });
   if (config.metrics && config.metricsToken !== undefined)

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
+import { assertSolvent } from './spending.ts';
 
 /** Runs work as soon as a slot is free. */
 type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
@@ -113,7 +114,8 @@ export type ReadQueue = <T>(request: FastifyRequest, run: () => Promise<T>) => P
 /**
  * Runs long reads a few at a time, so that a flood of them cannot use up the processor or the connections. One whose
  * caller has left is not run.
- * @throws Problem `unavailable` when too many wait, or one waited too long.
+ * @throws Problem `unavailable` when too many wait, or one waited too long; `too_many_requests` if its caller's others
+ *   cost too much meanwhile.
  */
 export function readQueue(atOnce: number): ReadQueue {
   const inTurn = concurrencyLimit({ ...WAITING, atOnce });
@@ -122,6 +124,7 @@ export function readQueue(atOnce: number): ReadQueue {
       // One for each turn of the event loop: other calls come between them, and connections that closed are noticed.
       await nextTurn();
       if (request.raw.socket.destroyed) throw new Problem('unavailable');
+      assertSolvent();
       return run();
     });
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { concurrencyLimit } from '../../platform/concurrency.ts';
+import { spend } from '../../platform/spending.ts';
 
 /** Hashes and verifies passwords. */
 export interface Passwords {
@@ -19,12 +20,19 @@ export const DUMMY_HASH =
 /** About ten seconds of work on two cores. */
 const MAX_QUEUED = 250;
 
+/** What it costs a call; see `Endpoint.cost`. */
+const COST = 15;
+
 /** argon2id with 19 MiB and 2 passes (OWASP's minimum), a few at a time. */
 export function argon2Passwords(): Passwords {
-  const enter = concurrencyLimit({
+  const limit = concurrencyLimit({
     atOnce: Math.max(1, Math.min(4, availableParallelism() - 1)),
     waiting: MAX_QUEUED,
   });
+  const enter = <T>(work: () => Promise<T>) => {
+    spend(COST);
+    return limit(work);
+  };
   const argon2 = () => import('@node-rs/argon2');
   // The same keys produce different code points on different systems (é as one or as two).
   const normalized = (password: string) => password.normalize('NFKC');

@@ -18,7 +18,7 @@ import { getTrackPage } from './track-page.ts';
 export const discoveryPages = (c: Context): ServerPage[] => [
   {
     page: 'track',
-    cost: 8,
+    cost: 10,
     async load({ params, origin }) {
       const data = await getTrackPage(c, params.id!, origin);
       const { track } = data;

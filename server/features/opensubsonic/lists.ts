@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { fold } from 'contract/fold.ts';
 import { slugOf } from 'contract/slugs.ts';
+import { spend } from '../../platform/spending.ts';
 import { listSimilar } from '../discovery/discovery.ts';
 import { listLibrary } from '../library/library.ts';
 import { find, matchOf } from '../search/search.ts';
@@ -38,6 +39,9 @@ export const LIST_MAX = 500;
 /** Lists in an order of songs show the albums of this many first songs. */
 const WINDOW = 2000;
 const MOST_OFFSET = 10_000_000;
+/** What it costs to skip an entry, of a million at most. */
+const SKIP_COST = 1 / 10_000;
+const MOST_SKIPPED = 1_000_000;
 /** Saved songs that a list shows. */
 const MOST_SAVED = 5000;
 
@@ -56,6 +60,8 @@ async function readPage<Row, Key>(
   const from = params.whole(offset, 0, MOST_OFFSET);
   const place = (at: number) => `${user.id} ${list} ${at}`;
   const after = ends.get(place(from)) as Key | undefined;
+  // What is skipped is read from an index.
+  if (after === undefined) spend(Math.min(from, MOST_SKIPPED) * SKIP_COST);
   const rows = await read(c.db, c.clock(), after === undefined ? { offset: from, limit } : { after, limit });
   const last = rows.at(-1);
   if (last !== undefined) {

@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { pictureCache } from '../../platform/media/picture.ts';
 import { isMediaPath, type MediaStore } from '../../platform/media/store.ts';
 import { toStoredPath } from '../../platform/media/stored-urls.ts';
+import { spend } from '../../platform/spending.ts';
 import { getChart } from '../charts/charts.ts';
 import { getPlaylist } from '../playlists/playlists.ts';
 import { findTrack, getAnyTrackWithLyrics, getTrack, listTracks } from '../tracks/tracks.ts';
@@ -29,10 +30,17 @@ async function sendCover(call: Call) {
   return call.reply.header('cache-control', FILE_CACHE).type('image/jpeg').send(jpeg);
 }
 
+/** What it costs to make a JPEG of a cover. */
+const JPEG_COST = 30;
+
 /** Covers as JPEG: Strawberry and Sublime Music know no WebP where their toolkit lacks a plugin. About 40 kB each. */
 export function jpegCovers(media: Pick<MediaStore, 'localCopy'>): Call['jpegs'] {
   const cached = pictureCache<Buffer | undefined>({ kept: 200, atOnce: 2, waiting: 200, maxWaitMs: 10_000 });
-  return (mediaPath) => cached(mediaPath, () => toJpeg(media, mediaPath));
+  return (mediaPath) =>
+    cached(mediaPath, () => {
+      spend(JPEG_COST);
+      return toJpeg(media, mediaPath);
+    });
 }
 
 async function toJpeg(media: Pick<MediaStore, 'localCopy'>, mediaPath: string): Promise<Buffer | undefined> {

@@ -52,13 +52,11 @@ const account: Calls = {
 /** They may read much: each waits for its turn, and on SQLite the thread for long reads answers them. */
 const catalogue = { ...browsing, ...lists, ...words };
 
-/** What calls cost that read more than a page; see `Endpoint.cost`. */
+/** What calls cost before anything is done for them; see `Endpoint.cost`. Many read or write much. */
+const COST = 2;
 const COSTS: Record<string, number> = {
-  getArtists: 20,
-  getIndexes: 20,
-  search2: 10,
-  search3: 10,
-  scrobble: 5,
+  ...{ getArtists: 20, getIndexes: 20, search2: 10, search3: 10, getLyrics: 10 },
+  ...{ getSimilarSongs: 5, getSimilarSongs2: 5 },
 };
 
 /** The names of all calls. */
@@ -131,7 +129,7 @@ export function openSubsonicRoutes(
           method,
           url,
           config: {
-            cost: name in files ? FILE_COST : (COSTS[name] ?? 1),
+            cost: name in files ? FILE_COST : (COSTS[name] ?? COST),
             ...(name in files && { isStream: true }),
           },
           handler: (request, reply) => answer(name, request, reply),

@@ -2,6 +2,8 @@ import { Problem } from 'contract/errors.ts';
 import * as contract from 'contract/payments.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Bind } from '../../platform/http/bind.ts';
+import { FILE_COST } from '../../platform/http/call-limit.ts';
+import { freely } from '../../platform/spending.ts';
 import { balanceOf } from '../credits/credits.ts';
 import { type PaymentsContext, requireProvider } from './provider.ts';
 import { buy, checkPurchase } from './purchases.ts';
@@ -46,11 +48,13 @@ export function paymentRoutes(server: FastifyInstance, bind: Bind, c: PaymentsCo
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     // Cheap, because a provider sends all its events from a few addresses, sometimes hundreds at once.
-    const options = { bodyLimit: EVENT_LIMIT, config: { cost: 0.1 } };
+    const options = { bodyLimit: EVENT_LIMIT, config: { cost: FILE_COST } };
     scope.post('/api/stripe/webhook', options, async ({ body, headers, log }) => {
       const signature = headers['stripe-signature'];
       try {
-        const { id, type, warning } = await loggingFailures(log, () => handleEvent(c, { body, signature }));
+        const { id, type, warning } = await loggingFailures(log, () =>
+          freely(() => handleEvent(c, { body, signature })),
+        );
         if (warning) log.warn({ event: id, type }, `payments: ${warning}`);
         else log.info({ event: id, type }, 'payments: event handled');
       } catch (error) {

@@ -17,7 +17,7 @@ const urlOf = (page: number) => (page === 1 ? '/leaderboard' : `/leaderboard?pag
 export const songRequestPages = (c: Context): ServerPage[] => [
   {
     page: 'board',
-    cost: 6,
+    cost: 8,
     async load({ query }) {
       const wanted = Number(query.page ?? 1);
       const page = Number.isSafeInteger(wanted) && wanted >= 1 ? wanted : 1;
@@ -40,7 +40,7 @@ export const songRequestPages = (c: Context): ServerPage[] => [
   },
   {
     page: 'request',
-    cost: 6,
+    cost: 8,
     async load({ params, query }) {
       const data = await findRequestPage(c, params.id!);
       // One in review is shown to its requester, whom only the script knows.

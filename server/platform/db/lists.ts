@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
+import { spendCount } from '../spending.ts';
 import type { Db, Schema } from './schema.ts';
 
 const BATCH_ROWS = 1000;
@@ -25,7 +26,9 @@ export async function countRows<DB, T extends keyof DB, O>(
   query: SelectQueryBuilder<DB, T, O>,
 ): Promise<number> {
   const counted = query.clearSelect().select(sql`count(*)`.as('total')).$castTo<{ total: number }>();
-  return Number((await counted.executeTakeFirstOrThrow()).total);
+  const total = Number((await counted.executeTakeFirstOrThrow()).total);
+  spendCount(total);
+  return total;
 }
 
 /** Lists for admins tell their total up to here: to count all rows of a large table would take seconds for each page. */

@@ -1,5 +1,6 @@
-import { PostgresAdapter, PostgresDialect, type RawBuilder, sql } from 'kysely';
+import { type DatabaseConnection, PostgresAdapter, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import { spendCommit, spendStatement } from '../spending.ts';
 import type { Engine } from './engine.ts';
 import { isConflict, isTemporary } from './postgres-failures.ts';
 import { listenOn } from './postgres-listener.ts';
@@ -66,7 +67,7 @@ export function openPostgres(
   });
   return {
     kind: 'postgres',
-    dialect: Object.assign(new PostgresDialect({ pool }), {
+    dialect: Object.assign(new PostgresDialect({ pool, onCreateConnection: chargeStatements }), {
       createAdapter: () => Object.assign(new PostgresAdapter(), WITHOUT_LOCK),
     }),
     byCodePoint: (column) => sql`(${sql.ref(column)} collate "C")`,
@@ -117,6 +118,18 @@ export function openPostgres(
     notify: (channel, text) => sql`select pg_notify(${channel}, ${text})`,
     listen: (channel, listener) => listenOn(url, channel, listener),
     close: async () => {},
+  };
+}
+
+/** Charges for the statements of a connection. */
+async function chargeStatements(connection: DatabaseConnection): Promise<void> {
+  const execute = connection.executeQuery.bind(connection);
+  connection.executeQuery = async (query, ...options) => {
+    const result = await execute<never>(query, ...options);
+    if (query.sql === 'commit') spendCommit();
+    const written = Number(result.numAffectedRows ?? 0);
+    spendStatement(query.parameters, written > 0 ? { written } : { read: result.rows.length });
+    return result;
   };
 }
 

@@ -8,6 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { spendStatement } from '../spending.ts';
 import type { Schema } from './schema.ts';
 import type { ReaderAnswer, ReaderQuestion } from './sqlite-reader-thread.ts';
 import { rowBuilder } from './sqlite-statements.ts';
@@ -94,7 +95,9 @@ export function openReader(file: string, idleMs = IDLE_MS): Reader {
     try {
       send({ id, sql, parameters });
       const { names, cells } = await waiting.promise;
-      return (JSON.parse(cells) as unknown[]).map(rowOf(names));
+      const rows = (JSON.parse(cells) as unknown[]).map(rowOf(names));
+      spendStatement(parameters, { read: rows.length });
+      return rows;
     } finally {
       clearTimeout(timer);
       pending.delete(id);

@@ -1,4 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { spendCommit, spendStatement } from '../spending.ts';
 
 /** Prepared statements in the cache. The product has far fewer, but generated queries could have more. */
 const MAX_STATEMENTS = 500;
@@ -38,6 +39,7 @@ function reportEnd(
       // A full disk rolls a transaction back by itself; an error of the rollback would hide that.
       const isOver = text === 'rollback' && !database.isTransaction;
       const result = isOver ? NO_CHANGES : statement.run(parameters);
+      if (text === 'commit') spendCommit();
       onEnd(text === 'commit');
       return result;
     },
@@ -62,8 +64,16 @@ function toBetterSqlite(statement: StatementSync) {
     reader: names.length > 0,
     /** The rows as arrays of the values of `names`. */
     cells: (parameters: readonly unknown[]) => statement.all(...values(parameters)) as unknown as unknown[][],
-    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)).map(row),
-    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
+    all: (parameters: readonly unknown[]) => {
+      const rows = statement.all(...values(parameters)).map(row);
+      spendStatement(parameters, { read: rows.length });
+      return rows;
+    },
+    run: (parameters: readonly unknown[]) => {
+      const result = statement.run(...values(parameters));
+      spendStatement(parameters, { written: Number(result.changes) });
+      return result;
+    },
     *iterate(parameters: readonly unknown[]) {
       for (const one of statement.iterate(...values(parameters))) yield row(one);
     },

@@ -1,5 +1,7 @@
 import type { Endpoint, RawQuery } from 'contract/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { callCharged } from '../metrics/events.ts';
+import { onAccount, spendText } from '../spending.ts';
 import { ipBucket } from './caller.ts';
 import { fairQueue } from './fair-queue.ts';
 import { type KeyedCount, keyedCount, rateLimit, tooMany } from './rate-limit.ts';
@@ -17,25 +19,19 @@ const CALLS = { burst: 600, perSecond: 50 };
 const TURNS = { perTurn: 4, allPerTurn: 8, expensiveFrom: 2, waiting: 1000 };
 
 /** The cost of what is sent from memory or from a file. */
-export const FILE_COST = 0.1;
+export const FILE_COST = 0.4;
 
 /** An address with more unread responses than this makes no further call, bytes. */
 const MAX_UNREAD = 16 * 1024 * 1024;
 
-/**
- * Takes from the limit of the caller's address what a call turned out to cost.
- * @throws Problem `too_many_requests`.
- */
-export type Charge = (request: FastifyRequest, cost: number) => void;
-
-export const noCharge: Charge = () => {};
+/** For how long the work that a call causes is charged to it, ms: what goes on for others is nobody's. */
+const PAYS_MS = 60_000;
 
 /**
- * Counts every call of an address before anything is done for it, and refuses those beyond the limit. Must be the first
- * `onRequest` hook.
- * @returns how to charge for what shows only later.
+ * Counts every call of an address before anything is done for it, and refuses those beyond the limit; then charges it
+ * for the work that it causes beyond its declared cost. Its hook must be the first `onRequest` hook.
  */
-export function limitCalls(server: FastifyInstance, clock: () => number, unread: KeyedCount): Charge {
+export function limitCalls(server: FastifyInstance, clock: () => number, unread: KeyedCount): void {
   const limit = rateLimit(CALLS);
   const enter = fairQueue(TURNS);
   server.addHook('onRequest', (request, _reply, done) => {
@@ -46,16 +42,38 @@ export function limitCalls(server: FastifyInstance, clock: () => number, unread:
       // The client is gone: nobody waits for the answer.
       if (request.raw.socket.destroyed) return;
       const wait = unread.of(ip) > MAX_UNREAD ? 1000 : limit(ip, clock(), cost);
-      if (wait > 0) refuse(wait);
-      else done();
+      if (wait > 0) return refuse(wait);
+      callCharged.publish(cost);
+      done();
     });
     if (!entered) refuse(1000);
   });
-  return (request, cost) => {
-    const wait = limit(ipBucket(request.ip), clock(), cost);
-    if (wait > 0) throw tooMany(wait);
-  };
+  server.addHook('preHandler', (request, _reply, done) => {
+    const ip = ipBucket(request.ip);
+    const until = clock() + PAYS_MS;
+    let paid = costOf(request);
+    const pay = (cost: number) => {
+      paid -= cost;
+      if (paid >= 0 || clock() > until) return;
+      limit.take(ip, clock(), -paid);
+      callCharged.publish(-paid);
+      paid = 0;
+    };
+    const debtMs = () => limit(ip, clock(), 0);
+    // Others may have cost much while the body arrived.
+    const wait = debtMs();
+    if (wait > 0) return done(tooMany(wait));
+    onAccount({ pay, debtMs }, () => {
+      // An upload is received as a file.
+      if (!request.routeOptions.config.hasErrorField) spendText(bytesOf(request));
+      done();
+    });
+  });
 }
+
+/** The length of a body that has been read. */
+const bytesOf = ({ body, headers }: FastifyRequest): number =>
+  typeof body === 'string' || Buffer.isBuffer(body) ? body.length : Number(headers['content-length'] ?? 0);
 
 /** Never more than the burst, or the call could never be made. */
 function costOf({ routeOptions: { config, url }, query }: FastifyRequest): number {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { spend, spendText } from '../spending.ts';
 import { varyBy } from './cors.ts';
 
 /** Shorter responses fit into one packet anyway; bytes. */
@@ -16,6 +17,7 @@ const GZIP = { level: 5 };
  */
 export function compressTexts(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload === 'string') spendText(payload.length);
     if (typeof payload !== 'string' || payload.length < MIN_LENGTH || reply.hasHeader('content-encoding')) {
       done(null, payload);
       return;
@@ -32,6 +34,9 @@ export function compressTexts(server: FastifyInstance): void {
   });
 }
 
+/** What it costs to compress a text in another thread, besides its length. */
+const COMPRESS_COST = 1;
+
 /** A text that is sent again and again. Each encoding is made once, when it is first requested. */
 export interface Precompressed {
   plain: Buffer;
@@ -40,6 +45,8 @@ export interface Precompressed {
 }
 
 export function precompress(text: string): Precompressed {
+  spend(COMPRESS_COST);
+  spendText(text.length);
   const plain = Buffer.from(text);
   let br: Promise<Buffer> | undefined;
   let gz: Promise<Buffer> | undefined;

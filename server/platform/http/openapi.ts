@@ -2,7 +2,6 @@ import { endpoints } from 'contract/api.ts';
 import type { Endpoint } from 'contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { FILE_COST } from './call-limit.ts';
 import { type Precompressed, precompress, sendPrecompressed } from './compress.ts';
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -120,7 +119,7 @@ function openApi(): object {
 
 export function openApiRoute(server: FastifyInstance): void {
   let document: Precompressed | undefined;
-  server.get('/openapi.json', { config: { cost: FILE_COST } }, (request, reply) => {
+  server.get('/openapi.json', (request, reply) => {
     document ??= precompress(JSON.stringify(openApi()));
     return sendPrecompressed(request, reply.type('application/json; charset=utf-8'), document);
   });

@@ -2,6 +2,7 @@ import type { Operation } from 'contract/operation.ts';
 import { concurrencyLimit } from '../concurrency.ts';
 import type { Db } from '../db/schema.ts';
 import { putSetting, type Settings } from '../db/settings.ts';
+import { spend } from '../spending.ts';
 import type { MediaStore } from './store.ts';
 
 /** The setting that `mediaUseOf` looks at. */
@@ -40,21 +41,37 @@ export function mediaUseOf(settings: Settings): MediaUse | null {
 /** Files whose sizes are remembered. A file never changes under its path. */
 const REMEMBERED = 20_000;
 
+/** Files that are asked for at a time. */
+const AT_ONCE = 8;
+
 /** Bytes of the files at these paths; undefined for files that are missing or elsewhere. */
 export type FileSizes = (mediaPaths: string[]) => Promise<(number | undefined)[]>;
+
+/** What looking a size up costs a call. */
+const LOOK_UP_COST = 0.02;
 
 /** Looks up sizes of files, each once. A bucket is asked over the network, so few questions run at once. */
 export function fileSizes(media: Pick<MediaStore, 'sizeOf'>): FileSizes {
   const known = new Map<string, number>();
-  const limit = concurrencyLimit({ atOnce: 8, waiting: 1000 });
-  return (mediaPaths) =>
-    Promise.all(
-      mediaPaths.map(async (mediaPath) => {
-        const size = known.get(mediaPath) ?? (await limit(() => media.sizeOf(mediaPath)));
-        if (size === undefined) return undefined;
-        known.set(mediaPath, size);
-        if (known.size > REMEMBERED) known.delete(known.keys().next().value!);
-        return size;
-      }),
-    );
+  const limit = concurrencyLimit({ atOnce: AT_ONCE, waiting: 1000 });
+  const find = async (mediaPath: string) => {
+    let size = known.get(mediaPath);
+    if (size !== undefined) return size;
+    spend(LOOK_UP_COST);
+    size = await limit(() => media.sizeOf(mediaPath));
+    if (size === undefined) return undefined;
+    known.set(mediaPath, size);
+    if (known.size > REMEMBERED) known.delete(known.keys().next().value!);
+    return size;
+  };
+  return async (mediaPaths) => {
+    const sizes: (number | undefined)[] = Array(mediaPaths.length);
+    const left = mediaPaths.entries();
+    // A long list asks no more at a time than a short one.
+    const ask = async () => {
+      for (const [i, mediaPath] of left) sizes[i] = await find(mediaPath);
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, ask));
+    return sizes;
+  };
 }

@@ -3,13 +3,13 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { readRange } from 'contract/byte-range.ts';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Charge, FILE_COST } from '../http/call-limit.ts';
+import { FILE_COST } from '../http/call-limit.ts';
 import { namesEtag } from '../http/compress.ts';
 import { answerProblem, isOutOfFiles } from '../http/errors.ts';
 import { makeSafe } from '../http/headers.ts';
 import { sendPart } from './send.ts';
 import { isMediaPath, type MediaStore, mediaTypes } from './store.ts';
-import { type Transfer, type TransferSettings, type Transfers, transfers } from './transfers.ts';
+import { type TransferSettings, type Transfers, transfers } from './transfers.ts';
 
 /** Refuses symbolic links, which could lead out of the folder. Windows lacks the flag, but only administrators link. */
 const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
@@ -38,9 +38,8 @@ export function mediaRoutes(
   server: FastifyInstance,
   media: MediaStore,
   settings: TransferSettings,
-  charge: Charge,
 ): SendFile {
-  const open = transfers(settings, charge);
+  const open = transfers(settings);
   const send: SendFile = (request, reply, name, cacheControl = IMMUTABLE) =>
     media.redirectUrl
       ? redirect(request, reply, open, media, { name, cacheControl, redirectUrl: media.redirectUrl })
@@ -116,9 +115,7 @@ function serve(
     return answerProblem(reply, new Problem('bad_range'));
   }
   const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range;
-  // Before the headers of the file, which a refusal must not have.
-  const transfer =
-    request.method === 'GET' ? beginOrClose(open, request, file.descriptor, end - start + 1) : undefined;
+  const transfer = request.method === 'GET' ? open.begin(request, end - start + 1) : undefined;
   if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
   reply.header('content-length', end - start + 1);
   makeSafe(reply);
@@ -133,15 +130,6 @@ function serve(
   const { chunkBytes, stalledMs, onEnd } = transfer;
   sendPart({ file: file.descriptor, start, end, chunkBytes, stalledMs }, reply.raw, onEnd);
   return reply;
-}
-
-function beginOrClose(open: Transfers, request: FastifyRequest, descriptor: number, bytes: number): Transfer {
-  try {
-    return open.begin(request, bytes);
-  } catch (error) {
-    closeSync(descriptor);
-    throw error;
-  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { Problem } from 'contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
-import type { Charge } from '../http/call-limit.ts';
 import { ipBucket } from '../http/caller.ts';
 import { keyedCount } from '../http/rate-limit.ts';
+import { spend } from '../spending.ts';
 
 export interface TransferSettings {
   /** The most files that are being sent, to each IP bucket and in total. */
@@ -35,11 +35,10 @@ export interface Transfer {
 export interface Transfers {
   /** @throws Problem `too_many_requests` or `unavailable` if this address, or everybody together, has too many. */
   assertRoom: (request: FastifyRequest) => void;
-  /** @throws Problem `too_many_requests` if the address has received too much. */
   begin: (request: FastifyRequest, bytes: number) => Transfer;
 }
 
-export function transfers({ perAddress, total, stalledMs }: TransferSettings, charge: Charge): Transfers {
+export function transfers({ perAddress, total, stalledMs }: TransferSettings): Transfers {
   const open = keyedCount();
   return {
     assertRoom(request) {
@@ -48,7 +47,7 @@ export function transfers({ perAddress, total, stalledMs }: TransferSettings, ch
       if (open.total() >= total) throw new Problem('unavailable', undefined, { retry_after: 5 });
     },
     begin(request, bytes) {
-      charge(request, bytes / CALL_BYTES);
+      spend(bytes / CALL_BYTES);
       const address = ipBucket(request.ip);
       open.add(address, 1);
       return {
