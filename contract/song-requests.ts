@@ -147,7 +147,7 @@ const PAGE_RULE = 'The page must be a whole number from 1.';
 
 export const getBoard = endpoint('GET /requests/board', {
   access: 'anyone',
-  cost: ({ page }) => 1 + Math.min(Number(page) / 200, 20),
+  cost: ({ page }) => 1.5 + Math.min(Number(page) / 200, 20),
   summary: 'One page of the leaderboard with its header counts. A page past the last returns the last.',
   query: z.object({
     page: z.coerce.number(PAGE_RULE).int(PAGE_RULE).min(1, PAGE_RULE).max(1e12, PAGE_RULE).default(1),

@@ -39,7 +39,7 @@ export const getTimeline = endpoint('GET /requests/:id/timeline', {
 
 export const readWishes = endpoint('POST /studio/wishes', {
   access: 'anyone',
-  cost: 2,
+  cost: 5,
   summary:
     'What the studio understands of a description, in the order of its words, and what its generator cannot do. Stores nothing.',
   body: z.object({

@@ -44,7 +44,7 @@ export function trackRoutes(bind: Bind, c: Context, recorder: Recorder, searches
 /** Explore as the server renders it, unless something is searched. */
 export const explorePage = (c: Context, recorder: Recorder): ServerPage => ({
   page: 'explore',
-  cost: 1,
+  cost: 1.5,
   async load({ query: { q }, origin }) {
     if (typeof q === 'string' && q.trim() !== '') return undefined;
     const data = await exploreAnswer(c, recorder, undefined, origin);

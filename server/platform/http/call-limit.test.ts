@@ -72,7 +72,7 @@ it('counts every kind of address, and refuses it with the usual error and Retry-
 it('takes more for what is expensive, and little for files and pages without queries', async () => {
   expect(await allowed('/track?limit=200', '203.0.114.1')).toBe(150);
   expect(await allowed('/track?limit=50&q=love', '203.0.114.2')).toBe(60);
-  expect(await allowed('/requests/board?page=99999', '203.0.114.3')).toBe(28);
+  expect(await allowed('/requests/board?page=99999', '203.0.114.3')).toBe(27);
   for (let i = 0; i < 170; i++) expect((await get('/assets/main.js', '203.0.114.4')).statusCode).toBe(200);
   expect(await allowed(anyPlaylist, '203.0.114.4')).toBe(53);
 });

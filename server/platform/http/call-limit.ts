@@ -65,7 +65,7 @@ export function limitCalls(server: FastifyInstance, clock: () => number, unread:
     if (wait > 0) return done(tooMany(wait));
     onAccount({ pay, debtMs }, () => {
       // An upload is received as a file.
-      if (!request.routeOptions.config.hasErrorField) spendText(bytesOf(request));
+      if (!request.routeOptions.config.isUpload) spendText(bytesOf(request));
       done();
     });
   });
