@@ -1,8 +1,8 @@
-import { type DatabaseConnection, PostgresAdapter, PostgresDialect, type RawBuilder, sql } from 'kysely';
+import { PostgresAdapter, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { spendCommit, spendStatement } from '../spending.ts';
 import type { Engine } from './engine.ts';
-import { isConflict, isTemporary } from './postgres-failures.ts';
+import { isConflict, isLost, isTemporary } from './postgres-failures.ts';
 import { listenOn } from './postgres-listener.ts';
 
 /** Kysely's own lock of migrations outlives their transaction. `runMigrations` takes one that does not. */
@@ -64,10 +64,11 @@ export function openPostgres(
     client.on('error', () => {});
     // It leaves together with the connection's first statement, which fails as well if the connection is lost.
     if (session) client.query(session).catch(() => {});
+    watchStatements(client as unknown as pg.Client);
   });
   return {
     kind: 'postgres',
-    dialect: Object.assign(new PostgresDialect({ pool, onCreateConnection: chargeStatements }), {
+    dialect: Object.assign(new PostgresDialect({ pool }), {
       createAdapter: () => Object.assign(new PostgresAdapter(), WITHOUT_LOCK),
     }),
     byCodePoint: (column) => sql`(${sql.ref(column)} collate "C")`,
@@ -121,16 +122,28 @@ export function openPostgres(
   };
 }
 
-/** Charges for the statements of a connection. */
-async function chargeStatements(connection: DatabaseConnection): Promise<void> {
-  const execute = connection.executeQuery.bind(connection);
-  connection.executeQuery = async (query, ...options) => {
-    const result = await execute<never>(query, ...options);
-    if (query.sql === 'commit') spendCommit();
-    const written = Number(result.numAffectedRows ?? 0);
-    spendStatement(query.parameters, written > 0 ? { written } : { read: result.rows.length });
-    return result;
+/**
+ * Charges for the statements of a connection, and closes it when an answer does not come: the next caller would wait for
+ * it as well. A closed connection rolls back, and the rollback must not hide the error.
+ */
+function watchStatements(client: pg.Client): void {
+  const query = client.query.bind(client) as (text: string, values: unknown[]) => Promise<pg.QueryResult>;
+  let lost = false;
+  const watched = async (text: string, values: unknown[] = []) => {
+    if (lost && text === 'rollback') return { command: 'ROLLBACK', rows: [] };
+    try {
+      const result = await query(text, values);
+      if (text === 'commit') spendCommit();
+      const rows = result.rowCount ?? 0;
+      spendStatement(values, result.command === 'SELECT' ? { read: rows } : { written: rows });
+      return result;
+    } catch (error) {
+      lost ||= isLost(error);
+      if (lost) client.end().catch(() => {});
+      throw error;
+    }
   };
+  client.query = watched as typeof client.query;
 }
 
 /** Statements, because poolers refuse what they do not know in the message that opens a connection. */
