@@ -1,6 +1,6 @@
 import { recordOf } from './genres/records.ts';
 import { createRandom, type Random } from './random.ts';
-import type { Hit, Mix, Note, Part, Role, Score, ScoreSection, Sound } from './score.ts';
+import type { Ending, Hit, Mix, Note, Part, Role, Score, ScoreSection, Sound } from './score.ts';
 import type { FormSection, PartPlan, World } from './world.ts';
 import { breathe } from './writing/expression.ts';
 import type { Section, Theme } from './writing/section.ts';
@@ -57,11 +57,14 @@ const SOUND: Sound = {
   body: 0,
   air: -17,
   tilt: -6,
+  bass: 6,
   crest: 12,
+  opening: 5,
 };
 
-/** Seconds that the last chord rings after its bar. */
-const TAIL = 3;
+/** Seconds after the last bar: for the last chord to ring, or for the room alone. */
+export const tailOf = (ending: Ending = 'ritard'): number =>
+  ending === 'fade' ? 0.4 : ending === 'stop' ? 1 : 3;
 
 /** Writes the score. Pure: the same brief and seed give the same score. */
 export function compose(brief: Brief, seed: number): Score {
@@ -76,6 +79,7 @@ export function compose(brief: Brief, seed: number): Score {
   const parts = Object.entries(plans).map(([name, plan]) => createPart(name, plan));
   const sections = writeSections({ world, bpm, key, chords, themes, plans, random, seed }, parts);
   untangle(parts);
+  const { ending = 'ritard' } = world;
   const ritardBeats = world.ritard?.beats ?? world.beatsPerBar;
   const finalBeat = beats - world.beatsPerBar;
   return {
@@ -90,15 +94,19 @@ export function compose(brief: Brief, seed: number): Score {
     swing: world.swing?.share ?? 0.5,
     swingUnit: world.swing?.unit ?? 0.5,
     sections,
-    parts: parts.filter((part) => ('notes' in part ? part.notes : part.hits).length > 0),
+    parts: parts.filter((part) => eventsOf(part).length > 0),
     ritard: [finalBeat - ritardBeats, finalBeat],
-    ritardAmount: world.ritard?.amount ?? 0.18,
+    ritardAmount: ending === 'ritard' ? (world.ritard?.amount ?? 0.18) : 0,
+    ending,
+    start: parts.flatMap(eventsOf).reduce((first, { beat }) => Math.min(first, beat), beats),
     beats,
-    tail: TAIL,
+    tail: tailOf(ending),
     tuning: world.tuning && rotate(world.tuning, key.tonic),
     sound: { ...SOUND, ...recordOf(world.genre), ...world.sound },
   };
 }
+
+const eventsOf = (part: Part): readonly (Note | Hit)[] => ('notes' in part ? part.notes : part.hits);
 
 /** Cents by degree above the tonic -> cents by pitch class, C first. */
 function rotate(degrees: readonly number[], tonic: number): number[] {
@@ -155,22 +163,26 @@ type Song = {
 };
 
 function writeSections(song: Song, parts: Part[]): ScoreSection[] {
-  const { world, key } = song;
+  const { world } = song;
   const visits = new Map<string, number>();
   const memories = new Map(parts.map((part) => [part.name, new Map<string, number[]>()]));
   const written: ScoreSection[] = [];
+  const { ending = 'ritard', lift = 0 } = world;
   // The last chord is held through the tail and fades with it.
-  const ringing = (TAIL * song.bpm) / 60;
+  const held = ending === 'stop' ? 0.5 : world.beatsPerBar + (tailOf(ending) * song.bpm) / 60;
+  const lifts = world.form.map(([name, , , , , label = name]) => label).lastIndexOf('hook');
   let beat = 0;
   for (const [index, section] of world.form.entries()) {
     const [name, bars, chordName, energy, , label = name] = section;
+    const keyAt = (row: number) => (row >= lifts ? higher(song.key, lift) : song.key);
+    const key = keyAt(index);
     const spans = readChords(chordsNamed(song, chordName), key, bars, world.beatsPerBar);
     const following = world.form[index + 1];
-    const next = following ? firstChord(song, following) : spans.at(-1)!.chord;
+    const next = following ? firstChord(song, following, keyAt(index + 1)) : spans.at(-1)!.chord;
     const visit = visits.get(label) ?? 0;
     visits.set(label, visit + 1);
     const heard = new Map<string, Note[]>();
-    const last = index === world.form.length - 1;
+    const closes = index === world.form.length - 1 && ending !== 'fade';
     const entries = readEntries(section, song.plans);
     // Parts write in the table's order, not the form's, so that answers hear their call.
     for (const part of parts) {
@@ -190,7 +202,6 @@ function writeSections(song: Song, parts: Part[]): ScoreSection[] {
         variant: entry.variant,
         following: following?.[5] ?? following?.[0] ?? '',
         first: index === 0,
-        last,
         seed: song.seed,
         label,
         random: song.random.fork(`${part.name}/${index}`),
@@ -204,11 +215,11 @@ function writeSections(song: Song, parts: Part[]): ScoreSection[] {
       };
       const [from, to] = [
         (entry.from - 1) * world.beatsPerBar,
-        Math.min(entry.to * world.beatsPerBar, view.beats - (last ? world.beatsPerBar : 0)),
+        Math.min(entry.to * world.beatsPerBar, view.beats - (closes ? world.beatsPerBar : 0)),
       ];
       if ('kit' in part && 'kit' in plan) {
         const hits = plan.play(view).filter((hit) => hit.beat >= from - 0.26 && hit.beat < to - 0.001);
-        if (last) hits.push(...lastHits(part.kit, to, energy));
+        if (closes) hits.push(...lastHits(part.kit, to, energy, ending === 'stop'));
         for (const hit of hits) part.hits.push({ ...hit, beat: Math.max(0, hit.beat + beat) });
       } else if ('voice' in part && 'voice' in plan) {
         const played = plan.play(view);
@@ -217,7 +228,7 @@ function writeSections(song: Song, parts: Part[]): ScoreSection[] {
         )
           .filter((note) => note.beat >= from - 0.26 && note.beat < to - 0.02 && note.length > 0.02)
           .map((note) => ({ ...note, length: Math.min(note.length, to - note.beat) }));
-        if (last) notes.push(...lastNotes(part, notes, spans.at(-1)!.chord, to, world.beatsPerBar + ringing));
+        if (closes) notes.push(...lastNotes(part, notes, spans.at(-1)!.chord, to, held));
         heard.set(part.name, notes);
         for (const note of notes) part.notes.push({ ...note, beat: Math.max(0, note.beat + beat) });
       }
@@ -228,26 +239,31 @@ function writeSections(song: Song, parts: Part[]): ScoreSection[] {
   return written;
 }
 
-/** Moves lead notes a semitone from a held chord tone to the nearest chord tone. */
+/** Moves lead notes a semitone from a held chord tone to the nearest chord tone, towards the note before. */
 function untangle(parts: readonly Part[]): void {
   const notesOf = (roles: readonly Role[]) =>
     parts
-      .flatMap((p) => ('notes' in p && roles.includes(p.role) ? p.notes : []))
-      .sort((a, b) => a.beat - b.beat);
-  const beds = notesOf(['chords', 'pad', 'bass']);
+      .flatMap((p) => ('notes' in p && roles.includes(p.role) ? [p.notes] : []))
+      .map((notes) => [...notes].sort((a, b) => a.beat - b.beat));
+  const beds = notesOf(['chords', 'pad', 'bass'])
+    .flat()
+    .sort((a, b) => a.beat - b.beat);
   const longest = beds.reduce((most, { length }) => Math.max(most, length), 0);
-  let first = 0;
-  for (const note of notesOf(['lead', 'arp', 'texture'])) {
-    while (first < beds.length && beds[first]!.beat + longest <= note.beat) first++;
-    if (note.length < 0.3) continue;
-    const under: Note[] = [];
-    for (let i = first; i < beds.length && beds[i]!.beat < note.beat + note.length * 0.7; i++)
-      if (beds[i]!.beat + beds[i]!.length > note.beat + 0.12) under.push(beds[i]!);
-    const rubs = (pitch: number) => under.some((bed) => [1, 13].includes(Math.abs(bed.pitch - pitch)));
-    if (!rubs(note.pitch)) continue;
-    const classes = new Set(under.map((bed) => bed.pitch % 12));
-    const options = [-1, 1, -2, 2, -3, 3, -4, 4].map((move) => note.pitch + move);
-    note.pitch = options.find((pitch) => classes.has(pitch % 12) && !rubs(pitch)) ?? note.pitch;
+  for (const notes of notesOf(['lead', 'arp', 'texture'])) {
+    let first = 0;
+    for (const [at, note] of notes.entries()) {
+      while (first < beds.length && beds[first]!.beat + longest <= note.beat) first++;
+      if (note.length < 0.3) continue;
+      const under: Note[] = [];
+      for (let i = first; i < beds.length && beds[i]!.beat < note.beat + note.length * 0.7; i++)
+        if (beds[i]!.beat + beds[i]!.length > note.beat + 0.12) under.push(beds[i]!);
+      const rubs = (pitch: number) => under.some((bed) => [1, 13].includes(Math.abs(bed.pitch - pitch)));
+      if (!rubs(note.pitch)) continue;
+      const classes = new Set(under.map((bed) => bed.pitch % 12));
+      const way = Math.sign((notes[at - 1] ?? note).pitch - note.pitch) || -1;
+      const options = [1, 2, 3, 4].flatMap((move) => [note.pitch + way * move, note.pitch - way * move]);
+      note.pitch = options.find((pitch) => classes.has(pitch % 12) && !rubs(pitch)) ?? note.pitch;
+    }
   }
 }
 
@@ -257,9 +273,12 @@ function chordsNamed(song: Song, name: string): string {
   return text;
 }
 
-function firstChord(song: Song, [, , name]: FormSection): Chord {
-  return parseChord(chordsNamed(song, name).split('|')[0]!.trim().split(/\s+/)[0]!, song.key);
+function firstChord(song: Song, [, , name]: FormSection, key: Key): Chord {
+  return parseChord(chordsNamed(song, name).split('|')[0]!.trim().split(/\s+/)[0]!, key);
 }
+
+/** The same key, so many semitones higher. */
+const higher = (key: Key, semitones: number): Key => ({ ...key, tonic: (key.tonic + semitones) % 12 });
 
 function readEntries([name, bars, , , parts]: FormSection, plans: Readonly<Record<string, PartPlan>>) {
   const entries = new Map<string, { variant: string; from: number; to: number }>();
@@ -293,8 +312,8 @@ function lastNotes(part: Part, before: readonly Note[], chord: Chord, beat: numb
     }
     case 'arp':
       return voiceChord(chord, null, { center: Math.round(center) }).map((pitch, i) => ({
-        beat: beat + i * 0.18,
-        length: length - i * 0.18,
+        beat: beat + Math.min(0.18, length / 8) * i,
+        length: length - Math.min(0.18, length / 8) * i,
         pitch,
         velocity: velocity * 0.9,
       }));
@@ -311,8 +330,9 @@ function lastNotes(part: Part, before: readonly Note[], chord: Chord, beat: numb
   }
 }
 
-function lastHits(kit: Record<string, unknown>, beat: number, energy: number): Hit[] {
-  const pieces = ['kick', energy > 0.5 && kit.crash ? 'crash' : kit.ride ? 'ride' : 'open'];
+function lastHits(kit: Record<string, unknown>, beat: number, energy: number, stops: boolean): Hit[] {
+  const ringing = energy > 0.5 && kit.crash ? 'crash' : kit.ride ? 'ride' : 'open';
+  const pieces = ['kick', stops ? 'snare' : ringing];
   return pieces
     .filter((piece) => kit[piece])
     .map((piece) => ({ beat, piece, velocity: 0.4 + 0.35 * energy }));

@@ -81,9 +81,16 @@ export type Sound = {
   air: number;
   /** The slope of the spectrum, dB an octave from 60 Hz to 12 kHz. */
   tilt: number;
+  /** Power from 30 to 120 Hz against 500-2000 Hz, dB. */
+  bass: number;
   /** The highest peak against the loudness, dB: 9 dense .. 17 open. */
   crest: number;
+  /** How far the first five seconds may lie under the song, dB. */
+  opening: number;
 };
+
+/** How a song ends: slower, on a chord struck in time, on one that is cut short, or faded out while the band plays on. */
+export type Ending = 'ritard' | 'hit' | 'stop' | 'fade';
 
 export type Score = {
   title: string;
@@ -106,6 +113,9 @@ export type Score = {
   ritardAmount: number;
   /** Seconds of a beat against the song's tempo, at some beats; it changes evenly from one to the next. */
   paces?: readonly (readonly [beat: number, factor: number])[];
+  ending: Ending;
+  /** The beat of the first note: what is silent before it is left out. */
+  start: number;
   beats: number;
   /** Seconds of ringing out after the last beat. */
   tail: number;
@@ -114,7 +124,7 @@ export type Score = {
   sound: Sound;
 };
 
-/** Seconds from the start at which a beat falls, swing and ritard included; `LEAD_IN` comes first. */
+/** Seconds from the first note at which a beat falls, swing and ritard included; `LEAD_IN` comes first. */
 export function secondsAt(score: Score, beat: number, swung = true): number {
   const perBeat = 60 / score.bpm;
   const [from, to] = score.ritard;
@@ -125,7 +135,11 @@ export function secondsAt(score: Score, beat: number, swung = true): number {
     slowed = (score.ritardAmount * inside * inside) / (2 * Math.max(0.001, to - from));
     if (position > to) slowed += score.ritardAmount * (position - to);
   }
-  return LEAD_IN + perBeat * (position + slowed + delayOf(score.paces ?? [], position));
+  const delay = (at: number) => delayOf(score.paces ?? [], at);
+  return Math.max(
+    0,
+    LEAD_IN + perBeat * (position + slowed + delay(position) - score.start - delay(score.start)),
+  );
 }
 
 /** Seconds from the first to the last beat of a score, with its tail. */

@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import type { Hit, Mix, Note, Role, Sound } from './score.ts';
+import type { Ending, Hit, Mix, Note, Role, Sound } from './score.ts';
 import type { Kit } from './sound/drums.ts';
 import type { Insert } from './sound/inserts.ts';
 import type { Voice } from './sound/voice.ts';
@@ -56,8 +56,12 @@ export type World = {
   /** Cents off equal temperament of the twelve degrees above the tonic. */
   tuning?: readonly number[] | undefined;
   sound: Partial<Sound>;
-  /** Slowing down before the last chord: over how many beats, by how much. */
+  /** Slowing down before the last chord: over how many beats, by how much. Only for songs that end so. */
   ritard?: { beats: number; amount: number };
+  /** 'ritard' unless it is said. */
+  ending?: Ending;
+  /** Semitones by which the last hook and what follows lie higher. */
+  lift?: number;
   titles: readonly string[];
   artists: readonly string[];
 };

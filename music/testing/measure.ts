@@ -18,16 +18,8 @@ import { WORLDS } from '../composer/worlds/table.ts';
 /** One measurement: its name, value, requirement, and whether it passes. */
 export type Finding = { name: string; value: number; unit: string; asked: string; pass: boolean };
 
-/** Calm worlds have wider dynamics. */
-function limitsFor(score: Score) {
-  const calm = /^(breaks-downtempo-ambient:ambient|classical-orchestral|new-age-wellness)/.test(score.genre);
-  const wide = calm || /ballad/.test(score.genre);
-  return { loudness: loudnessOf(score.sound.crest), range: wide ? 6 : 4 };
-}
-
 /** Measures a record (decoded, 44.1 kHz stereo) that was made from this score. */
 export function examine(left: Float32Array, right: Float32Array, score: Score): Finding[] {
-  const limits = limitsFor(score);
   const findings: Finding[] = [];
   const add = (name: string, value: number, unit: string, asked: string, pass: boolean) =>
     findings.push({ name, value, unit, asked, pass });
@@ -35,10 +27,10 @@ export function examine(left: Float32Array, right: Float32Array, score: Score): 
     add(name, value, unit, `${low}..${high}`, value >= low && value <= high);
 
   const loudness = measureLoudness([left, right], RATE);
-  within('loudness', loudness.integrated, 'LUFS', limits.loudness - 1, -13);
+  within('loudness', loudness.integrated, 'LUFS', loudnessOf(score.sound.crest) - 1, -13);
   within('true peak', truePeak([left, right]), 'dBTP', -6, -1);
   within('peak to loudness', truePeak([left, right]) - loudness.integrated, 'dB', 8, score.sound.crest + 1.2);
-  within('loudness range', loudness.range, 'LU', limits.range, 20);
+  within('loudness range', loudness.range, 'LU', score.sound.range - 1.5, score.sound.range + 4.5);
   within('duration', left.length / RATE, 's', 45, 90);
 
   const mid = left.map((l, i) => 0.5 * (l + right[i]!));
@@ -49,7 +41,7 @@ export function examine(left: Float32Array, right: Float32Array, score: Score): 
     bandLevel(spectrum, RATE, 6000, 20_000) - bandLevel(spectrum, RATE, 500, 2000),
     'dB',
     score.sound.air - 4,
-    score.sound.air + 4,
+    score.sound.air + 6.5,
   );
   const bands = bandsOf(mid);
   within('tilt', slopeOf(bands), 'dB/8', score.sound.tilt - 2, score.sound.tilt + 2);
@@ -60,7 +52,7 @@ export function examine(left: Float32Array, right: Float32Array, score: Score): 
     -12,
     14,
   );
-  within('side/mid', ratio(side, mid), 'dB', -14, -4);
+  within('side/mid', ratio(side, mid), 'dB', -14, -3.5);
   within('side/mid < 120 Hz', ratio(below120(side), below120(mid)), 'dB', -99, -20);
   within(
     'DC',
@@ -73,8 +65,12 @@ export function examine(left: Float32Array, right: Float32Array, score: Score): 
   within('border clicks', borderClick(left, right, score), 'x', 0, 1.4);
   within('differing sections', differingSections(mid, score), '', 4, 99);
   within('4-bar likeness', likeness(mid, score), '', -1, 0.985);
-  within('last second', lastSecond(left, right), 'dB', -200, -18);
-  within('last chord after 1 s', ringing(left, right, score), 'dB', -20, 6);
+  const first = measureLoudness([left.subarray(0, 5 * RATE), right.subarray(0, 5 * RATE)], RATE).integrated;
+  within('first 5 s under the song', loudness.integrated - first, 'LU', -6, Math.max(8, score.sound.opening));
+  // What stops is cut short, and what fades has no last chord.
+  if (score.ending !== 'stop') within('last second', lastSecond(left, right), 'dB', -200, -18);
+  if (score.ending === 'ritard' || score.ending === 'hit')
+    within('last chord after 1 s', ringing(left, right, score), 'dB', -20, 6);
   within('silence at the end', silence(left, right), 's', 0, 0.4);
   return findings;
 }

@@ -1,6 +1,7 @@
 import { recordOf } from '../genres/records.ts';
 import type { Genre } from '../genres/table.ts';
 import { createRandom, type Random } from '../random.ts';
+import type { Ending } from '../score.ts';
 import { relativesOf, VOICES, type VoiceName } from '../sound/voices.ts';
 import { tempoFor } from '../wishes/chips.ts';
 import type { FormSection, PartPlan, World } from '../world.ts';
@@ -11,7 +12,7 @@ import { parseKey } from '../writing/theory.ts';
 import { tuningOf } from '../writing/tunings.ts';
 import { candyIn, candyOf } from './candy.ts';
 import { drawBeat, playGroove } from './drums.ts';
-import { type Plan, type Role, SURROUND, scenesOf, secondsOf, solveForm, TAKES, type Take } from './form.ts';
+import { type Plan, type Role, scenesOf, secondsOf, solveForm, surround, TAKES, type Take } from './form.ts';
 
 /** A world as one take of one song plays it: its own form, tempo, key, progressions, drums and lead. */
 export type Arrangement = { world: World; bpm: number; key: string; plan: Plan };
@@ -55,29 +56,45 @@ export function arrange(
   const middle = hints.pace === undefined ? own : tempoFor(hints.pace, genre.tempo, own);
   const wanted = hints.bpm ?? middle * PACE[index]!;
   const mode = hints.mode ?? (genre.mode === 'own' ? undefined : genre.mode);
-  const plan = solveForm(take, world, wanted, seconds, random.fork(`form/${take}`));
-  const chords = chordsFor(world, mode, index, random.fork('chords').whole(0, 11));
+  const ended = { ...world, ending: random.fork(`ending/${take}`).pick(endingsOf(world)) };
+  const plan = solveForm(take, ended, wanted, seconds, random.fork(`form/${take}`));
+  const chords = chordsFor(world, mode, index, random.fork('chords'));
   const parts = {
     ...playersOf(world, genre, index, seed),
     ...candyOf(world, take, random.fork(`candy/${take}`)),
   };
   const sound = { ...world.sound, ...recordOf(slug) };
   const key = hints.key ?? keyFor(world, mode, index, random.fork('key'));
+  const tuning = tuningOf(world, slug, key.split(' ')[1] ?? 'major');
+  const hooks = plan.filter(({ role }) => role === 'hook').length;
+  const lifts = LIFTING.test(world.name) && hooks > 1 && !hints.key && !tuning;
   return {
     world: {
-      ...world,
+      ...ended,
       tempo: genre.tempo,
-      tuning: tuningOf(world, slug, key.split(' ')[1] ?? 'major'),
+      tuning,
       chords,
       parts,
-      form: layOut(world, plan, take, parts),
+      form: layOut(ended, plan, take, parts),
+      ...(lifts && random.fork(`lift/${take}`).chance(0.3) ? { lift: 2 } : {}),
       ...swingOf(genre),
       sound: take === 'C' ? sparse(sound) : sound,
     },
-    bpm: hints.bpm ?? fineTempo(plan, world, wanted, seconds),
+    bpm: hints.bpm ?? fineTempo(plan, ended, wanted, seconds),
     key,
     plan,
   };
+}
+
+/** Worlds whose last hook may be a tone higher than those before. */
+const LIFTING = /pop|soul|gospel|country|rock|synthwave|latin|trance/;
+
+/** How a world's songs end, the most typical first. */
+function endingsOf({ name }: World): readonly Ending[] {
+  if (/ambient|piano|waltz|orchestra|folk|drone/.test(name)) return ['ritard', 'ritard', 'hit'];
+  if (/jazz|bossa|country|gospel|ballad/.test(name)) return ['ritard', 'hit', 'stop', 'ritard', 'fade'];
+  if (/house|techno|trance|bass|vapor|synthwave|lo-fi|reggae/.test(name)) return ['fade', 'hit', 'stop'];
+  return ['hit', 'stop', 'fade', 'ritard'];
 }
 
 /** Draws away from the middle of a range towards its ends, so that two songs seldom have the same tempo. */
@@ -91,13 +108,14 @@ function sparse({ air, width, ...sound }: World['sound']): World['sound'] {
   return {
     ...sound,
     ...(air === undefined ? {} : { air: air - 2 }),
-    ...(width === undefined ? {} : { width: width - 1.5 }),
+    ...(width === undefined ? {} : { width: Math.max(-14, width - 1.5) }),
   };
 }
 
 /** Moves the tempo by at most 1 % towards the wanted length: less than the ear notices. */
 function fineTempo(plan: Plan, world: World, bpm: number, seconds: number): number {
-  const exact = (bpm * (secondsOf(plan, world, bpm) - SURROUND)) / Math.max(10, seconds - SURROUND);
+  const around = surround(world);
+  const exact = (bpm * (secondsOf(plan, world, bpm) - around)) / Math.max(10, seconds - around);
   return Math.round(10 * Math.max(bpm * 0.99, Math.min(bpm * 1.01, exact))) / 10;
 }
 
@@ -110,18 +128,30 @@ function keyFor(world: World, mode: Mode | undefined, index: number, random: Ran
   return `${tonics[(parseKey(own).tonic + shift) % 12]} ${chosen}`;
 }
 
-function chordsFor(world: World, mode: Mode | undefined, index: number, turn: number): World['chords'] {
+function chordsFor(world: World, mode: Mode | undefined, index: number, random: Random): World['chords'] {
   const modes = new Set(world.keys.map((key) => key.split(' ')[1] ?? 'major'));
   const book = mode && !modes.has(mode) ? progressionsIn(mode, world.chords) : world.chords;
+  const turn = random.whole(0, 11);
   // The takes draw neighboring progressions, so that no two share one where there is a choice.
-  return Object.fromEntries(
+  const drawn = Object.fromEntries(
     Object.entries(book).map(([name, options]) => {
-      const all = typeof options === 'string' ? [options] : options;
-      // A hook that would share the verse's chords goes on to the next.
-      const on = name === 'hook' && all.join() === [book.a].flat().join() ? 1 : 0;
-      return [name, all[(turn + index + on) % all.length]!];
+      const all = [options].flat();
+      return [name, all[(turn + index) % all.length]!];
     }),
   );
+  // A hook goes on as another of the hooks or of the bridges does, and never as its own song's verse.
+  const hooks = [book.hook ?? [], book.b ?? []].flat().filter((chords) => chords !== drawn.a);
+  const head = hooks[(random.whole(0, 11) + index) % hooks.length];
+  return head ? { ...drawn, hook: crossed(head, random.pick(hooks)) } : drawn;
+}
+
+/** The first half of one progression and the second half of another, if they are as long. */
+function crossed(head: string, tail: string): string {
+  const [first, second] = [head, tail].map((text) => text.split(' | ')) as [string[], string[]];
+  const half = first.length / 2;
+  return first.length === second.length && half >= 2
+    ? [...first.slice(0, half), ...second.slice(half)].join(' | ')
+    : head;
 }
 
 function swingOf(genre: Genre): Partial<World> {
@@ -221,7 +251,9 @@ function layOut(
   return plan.map(({ role, bars }, at) => {
     const visit = visits.get(role) ?? 0;
     visits.set(role, visit + 1);
-    const scene = scenes[role][visit % scenes[role].length]!;
+    // A song that fades out is still in its hook.
+    const fades = role === 'outro' && world.ending === 'fade';
+    const scene = fades ? scenes.hook[0]! : scenes[role][visit % scenes[role].length]!;
     const [name, , chords, energy] = scene;
     const here = (from: FormSection) => readScene(from, bars).filter(({ part }) => part in players);
     const last = role === 'hook' && visit === hooks - 1;
@@ -241,7 +273,7 @@ function layOut(
       name,
       bars,
       role === 'pre' && world.chords.b ? 'b' : chords,
-      energyOf(take, role, energy, place, last),
+      energyOf(take, fades ? 'hook' : role, energy, place, last || fades),
       playing.map(write).join(' ') + candyIn(plan, at, players),
       role,
     ];

@@ -22,19 +22,21 @@ const SUBSTITUTES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What the drums of one take keep to from beginning to end. */
-type Beat = Playing & { feel: Feel; take: number; fills: readonly Groove[] };
+type Beat = Playing & { feel: Feel; take: number; fills: readonly Groove[]; every: 4 | 8 };
 
 /** Draws the beat of a take (0 to 2); the seed is the song's, so that its takes draw different ones. */
 export function drawBeat(feel: Feel, take: number, seed: number, kit: Kit): Beat {
   const random = createRandom(seed);
   const suited = (groove: Groove) => fit(groove, kit);
   const playing = drawGrooves(feel, random.fork('grooves'), suited)[take]!;
-  return { ...playing, feel, take, fills: drawFills(feel, random.fork(`fills/${take}`)).map(suited) };
+  const chance = random.fork(`fills/${take}`);
+  const fills = drawFills(feel, chance).map(suited);
+  return { ...playing, feel, take, fills, every: take < 2 && chance.chance(0.2) ? 4 : 8 };
 }
 
 /** Plays a section in the song's groove, as full as the section's energy asks. */
 export function playGroove(section: Section, kit: Kit, beat: Beat): Hit[] {
-  const { feel, take, groove: plain, more } = beat;
+  const { feel, take, groove: plain, more, every } = beat;
   const plan = feelOf(feel);
   const { energy, label, following } = section;
   const quiet = label === 'break' || label === 'intro' || energy < 0.56;
@@ -46,8 +48,7 @@ export function playGroove(section: Section, kit: Kit, beat: Beat): Hit[] {
   const fills = quiet ? [] : beat.fills;
   let hits = drumming(section, groove, {
     fills,
-    // A sparse take also fills less often.
-    every: take === 2 ? 8 : 4,
+    every,
     velocity: 0.6 + 0.3 * energy,
     ...(label === 'hook' && take !== 2 && kit.crash ? { crash: 'crash' } : {}),
   });

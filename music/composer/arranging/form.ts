@@ -1,3 +1,4 @@
+import { tailOf } from '../compose.ts';
 import type { Random } from '../random.ts';
 import type { FormSection, World } from '../world.ts';
 
@@ -116,13 +117,14 @@ const IDEAL = { long: 17, short: 8 } as const;
 const BARS = [2, 4, 8, 16] as const;
 
 /** Seconds before the first beat and after the last one. */
-export const SURROUND = 3.1;
+export const surround = ({ ending }: World): number => 0.1 + tailOf(ending);
 
 /** How long a plan lasts, with the slowing down at its end. */
 export function secondsOf(plan: Plan, world: World, bpm: number): number {
   const beats = plan.reduce((sum, { bars }) => sum + bars * world.beatsPerBar, 0);
   const { beats: ritard = world.beatsPerBar, amount = 0.18 } = world.ritard ?? {};
-  return ((beats + amount * (ritard / 2 + world.beatsPerBar)) * 60) / bpm + SURROUND;
+  const slower = (world.ending ?? 'ritard') === 'ritard' ? amount * (ritard / 2 + world.beatsPerBar) : 0;
+  return ((beats + slower) * 60) / bpm + surround(world);
 }
 
 /**
@@ -133,7 +135,8 @@ export function solveForm(take: Take, world: World, bpm: number, seconds: number
   const bar = (world.beatsPerBar * 60) / bpm;
   const standard = world.standard && seconds >= SHORTEST_STANDARD;
   const allowed = (role: Role): readonly number[] => {
-    if (role === 'outro') return [world.form.at(-1)![1]];
+    // What fades out does so for ten seconds or more.
+    if (role === 'outro') return [world.ending !== 'fade' ? world.form.at(-1)![1] : 8 * bar < 22 ? 8 : 4];
     const [low, high] = LONG.includes(role) ? [6.5, 31] : [3.5, 16];
     const bars = BARS.filter(
       (n) => n * bar >= low && n * bar <= high && (n > 2 || bar > 2 || !LONG.includes(role)),

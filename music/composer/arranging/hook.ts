@@ -29,6 +29,8 @@ export function hookOf(arrangement: Arrangement, seconds: number): { arrangement
         ...world,
         form: [hook],
         chords: { ...world.chords, sketch: [...barsOf(world, chords, bars), homeOf(world)].join(' | ') },
+        ending: 'ritard',
+        lift: 0,
         ritard: { beats: world.beatsPerBar / 2, amount: 0.08 },
       },
     },

@@ -1,10 +1,18 @@
 import { loudnessOfOne } from '../../analysis/loudness.ts';
 import { createRandom } from '../random.ts';
-import { type Part, type Score, secondsAt } from '../score.ts';
+import { type Part, type Score, type Sound, secondsAt } from '../score.ts';
 import { RATE } from '../sound/tables.ts';
 import { inStretches, type Region, type Stem, type Stereo } from './stem.ts';
 
-export type Sends = Stereo & { echo: Float32Array };
+export type Sends = Stereo & {
+  echo: Float32Array;
+  /** How far players sit apart and the walls reflect them, 1 as usual. */
+  wide: number;
+};
+
+/** How far players sit apart on a record: basses, which stay in the middle, take width away. */
+export const spreadOf = ({ width, bass }: Sound): number =>
+  Math.max(0.5, Math.min(2.2, 10 ** ((width + 9.5 + 0.7 * Math.max(0, bass - 5)) / 20)));
 
 /** The gain that sets a part, in one stem or several, to its level; 0 for silence. */
 export function gainOf(part: Part, ...stems: readonly Stem[]): number {
@@ -26,7 +34,8 @@ export function blend(
   sends: Sends,
   duck: Float32Array | null,
 ): void {
-  const { pan, reverb, echo } = part.mix;
+  const { reverb, echo } = part.mix;
+  const pan = Math.max(-1, Math.min(1, part.mix.pan * sends.wide));
   if (stem.regions.length === 0) return;
   const { left, wet } = stem;
   const right = stem.mono ? left : stem.right;
@@ -40,7 +49,7 @@ export function blend(
     } else addWithSend(mix, sends, left, right, l, r, reverb, start, end);
     if (echo > 0) addToBoth(sends.echo, sends.echo, left, right, echo * 0.5 * l, echo * 0.5 * r, start, end);
   });
-  reflect(part, wet ?? left, wet ?? right, gain, mix, stem.regions);
+  reflect(part, wet ?? left, wet ?? right, gain * sends.wide, mix, stem.regions);
 }
 
 function duckStretch(stem: Stem, duck: Float32Array, depth: number, from: number, to: number): void {

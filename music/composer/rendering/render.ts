@@ -5,7 +5,7 @@ import { addEcho, addRoom } from '../sound/room.ts';
 import { openSoundfont } from '../sound/soundfont.ts';
 import { BLOCK, RATE } from '../sound/tables.ts';
 import { type Canvas, LONGEST_NOTE } from '../sound/voice.ts';
-import { blend, gainOf, kickEnvelope, type Sends } from './blend.ts';
+import { blend, gainOf, kickEnvelope, type Sends, spreadOf } from './blend.ts';
 import { faderOf, isCymbal, isShell, playHits } from './play-hits.ts';
 import { playNotes } from './play-notes.ts';
 import type { Stem, Stereo } from './stem.ts';
@@ -46,7 +46,8 @@ export async function render(
   const frames = Math.ceil((secondsAt(score, score.beats) + score.tail) * RATE);
   const create = () => new Float32Array(frames);
   const mix: Stereo = { left: create(), right: create() };
-  const sends: Sends = { left: create(), right: create(), echo: create() };
+  const wide = spreadOf(score.sound);
+  const sends: Sends = { left: create(), right: create(), echo: create(), wide };
   const duck = kickEnvelope(score, frames);
   const stems: Rendering['stems'] = [];
   // All parts share one pair of channels, so memory does not grow with the number of parts.

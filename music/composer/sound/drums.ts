@@ -302,3 +302,68 @@ export const kitBrushes: Kit = {
   snare: piece(recorded([38, 39], { kit: 40 }), 1.1, -0.05, 0.3),
   sweep: piece(recorded(40, { kit: 40 }), 0.35, -0.2, 0.25),
 };
+
+/** Other strokes for the pieces of each kit: another shell, another head, other cymbals. */
+const OTHERS: ReadonlyMap<Strike, Strike> = new Map(
+  (
+    [
+      [
+        kitAcoustic,
+        {
+          kick: kick({ from: 105, to: 52, bend: 0.04, decay: 0.3, click: 0.35, drive: 1.4, noise: 0.3 }),
+          snare: snare({ tone: 172, ring: 0.2, wires: 0.28, snap: 0.65, bright: 4600 }),
+          hat: recorded(42, { tune: -2 }),
+          open: recorded(46, { tune: -2 }),
+          ride: recorded(59),
+          tomHigh: recorded(48, { tune: -2 }),
+          tom: recorded(45, { tune: -2 }),
+          tomLow: recorded(41, { tune: -2 }),
+        },
+      ],
+      [
+        kitBrushes,
+        {
+          kick: kick({ from: 88, to: 50, bend: 0.03, decay: 0.3, click: 0.25, drive: 1.1, noise: 0.25 }),
+          snare: recorded([38, 39], { kit: 40, tune: -3 }),
+          sweep: recorded(40, { kit: 40, tune: -2 }),
+        },
+      ],
+      [
+        kit909,
+        {
+          kick: kick({ from: 210, to: 54, bend: 0.03, decay: 0.28, click: 0.8, drive: 1.8 }),
+          snare: snare({ tone: 220, ring: 0.09, wires: 0.16, bright: 6200, snap: 0.8 }),
+          clap: clap({ hz: 1250, decay: 0.3 }),
+          hat: metal({ base: 1.8, decay: 0.045, hz: 8800, hiss: 0.8 }),
+          open: metal({ base: 1.8, decay: 0.24, hz: 8200, hiss: 0.8 }),
+        },
+      ],
+      [
+        kit808,
+        {
+          kick: kick({ from: 150, to: 50, bend: 0.035, decay: 0.55, click: 0.35, drive: 1.6 }),
+          snare: snare({ tone: 210, ring: 0.09, wires: 0.2, bright: 5800 }),
+          clap: clap({ hz: 1500, decay: 0.26 }),
+          hat: metal({ base: 1.25, decay: 0.045, hz: 8200 }),
+        },
+      ],
+      [
+        kitEighties,
+        {
+          kick: kick({ from: 160, to: 48, bend: 0.05, decay: 0.36, click: 0.5, drive: 2.2 }),
+          snare: snare({ tone: 200, ring: 0.16, gate: 0.27, snap: 0.7, bright: 4800, body: 0.7 }),
+        },
+      ],
+    ] as [Kit, Record<string, Strike>][]
+  ).flatMap(([kit, others]) => Object.entries(others).map(([name, other]) => [kit[name]!.strike, other])),
+);
+
+/** The same kit with other drums and cymbals in the same places; pieces that only one band has stay. */
+export function otherKit(kit: Kit): Kit {
+  return Object.fromEntries(
+    Object.entries(kit).map(([name, piece]) => [
+      name,
+      { ...piece, strike: OTHERS.get(piece.strike) ?? piece.strike },
+    ]),
+  );
+}

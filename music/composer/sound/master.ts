@@ -44,10 +44,17 @@ export function balanceSections(mix: Stereo, score: Score): void {
   const { integrated, shortTerm } = loudnessOverTime([mix.left, mix.right], RATE);
   const lift = Number.isFinite(integrated) ? -20 - integrated : 0;
   scale(mix, 10 ** (lift / 20));
+  const levels = levelsOf(score, shortTerm);
+  const lowest = Math.max(...levels) - DEEPEST;
+  const rise = curveOf(
+    score,
+    levels.map((level) => Math.max(0, lowest - level)),
+  );
+  if (Math.min(...levels) < lowest) follow(mix, rise);
   rideSections(
     mix,
     score,
-    shortTerm.map((level) => level + lift),
+    shortTerm.map((level, i) => level + lift + rise(middleOf(i))),
   );
 }
 
@@ -68,7 +75,8 @@ export function master(mix: Stereo, score: Score, { scratch, spare, onProgress }
     if (dense > 0.5)
       rideSections(mix, score, loudnessOverTime([left, right], RATE).shortTerm, Math.min(4, 1 + 0.4 * dense));
   } else sharpen(mix, -dense);
-  fadeEdges(mix);
+  raiseOpening(mix, score);
+  fadeEdges(mix, score);
   onProgress(0.65);
   return { ...limitToLoudness(mix, sound.crest, spare), corrections: { air, side } };
 }
@@ -83,44 +91,79 @@ function scale({ left, right }: Stereo, gain: number): void {
   }
 }
 
-/** Raises the contrast between the sections until the loudness range is met, or lowers it when it is far beyond. */
-function rideSections(mix: Stereo, score: Score, shortTerm: Float64Array, more = 0): void {
-  const target = score.sound.range + 1.3 + more;
-  const levels = score.sections.map((s) => {
+/** How far a section may lie under the loudest before it is mastered, dB. */
+const DEEPEST = 11;
+
+/** The sample in the middle of a short-term measurement. */
+const middleOf = (index: number) => (index * 0.1 + 1.5) * RATE;
+
+/** The mean level of each section, of loudness over time. */
+function levelsOf(score: Score, shortTerm: Float64Array): number[] {
+  return score.sections.map((s) => {
     const [from, to] = [s.beat, s.beat + s.beats].map((beat) => Math.round(secondsAt(score, beat) * 10));
     const heard = shortTerm.slice(from, Math.max(from! + 1, to! - 30)).filter(Number.isFinite);
     return heard.length ? heard.reduce((a, b) => a + b, 0) / heard.length : -30;
   });
+}
+
+/** A value for each sample: the sections', with ramps of a third of a second that end where sections begin. */
+function curveOf(score: Score, values: readonly number[]): (sample: number) => number {
+  const ramp = 0.35 * RATE;
+  const marks = score.sections.map((s, i) => ({ at: secondsAt(score, s.beat) * RATE, value: values[i]! }));
+  return (sample) => {
+    let value = marks[0]?.value ?? 0;
+    for (const mark of marks.slice(1)) {
+      if (sample >= mark.at) value = mark.value;
+      else if (sample > mark.at - ramp) value += ((mark.value - value) * (sample - mark.at + ramp)) / ramp;
+    }
+    return value;
+  };
+}
+
+/** Moves the fader along a curve of decibels. */
+function follow({ left, right }: Stereo, curve: (sample: number) => number): void {
+  let gain = 10 ** (curve(0) / 20);
+  for (let start = 0; start < left.length; start += 512) {
+    const step = (10 ** (curve(start + 512) / 20) - gain) / 512;
+    for (let i = start; i < Math.min(start + 512, left.length); i++) {
+      gain += step;
+      left[i]! *= gain;
+      right[i]! *= gain;
+    }
+  }
+}
+
+/** Raises the contrast between the sections until the loudness range is met, or lowers it when it is far beyond. */
+function rideSections(mix: Stereo, score: Score, shortTerm: Float64Array, more = 0): void {
+  const target = score.sound.range + 1.3 + more;
+  const levels = levelsOf(score, shortTerm);
   const loudest = Math.max(...levels);
   // How far each section lies below the loudest, as measured and as intended: the faders scale this.
-  const marks = score.sections.map((s, i) => ({
-    at: secondsAt(score, s.beat) * RATE,
-    dB: Math.max(-14, levels[i]! - loudest) + 5 * (s.energy - 1),
-  }));
-  const rideAt = (sample: number) => {
-    let dB = marks[0]?.dB ?? 0;
-    for (const [i, mark] of marks.entries()) {
-      if (i === 0) continue;
-      const ramp = 0.35 * RATE;
-      if (sample >= mark.at) dB = mark.dB;
-      else if (sample > mark.at - ramp) dB += ((mark.dB - dB) * (sample - mark.at + ramp)) / ramp;
-    }
-    return dB;
-  };
-  const rides = Float64Array.from(shortTerm, (_, i) => rideAt((i * 0.1 + 1.5) * RATE));
+  const rideAt = curveOf(
+    score,
+    score.sections.map((s, i) => Math.max(-14, levels[i]! - loudest) + 5 * (s.energy - 1)),
+  );
+  const rides = shortTerm.map((_, i) => rideAt(middleOf(i)));
   let depth = 0;
   while (depth < 2 && spread(shortTerm, rides, depth) < target) depth += 0.05;
   while (depth > -0.75 && spread(shortTerm, rides, depth) > target + 1.4) depth -= 0.05;
-  if (depth === 0) return;
-  let gain = 10 ** ((depth * rideAt(0)) / 20);
-  for (let start = 0; start < mix.left.length; start += 512) {
-    const next = 10 ** ((depth * rideAt(start + 512)) / 20);
-    const step = (next - gain) / 512;
-    for (let i = start; i < Math.min(start + 512, mix.left.length); i++) {
-      gain += step;
-      mix.left[i]! *= gain;
-      mix.right[i]! *= gain;
-    }
+  if (depth !== 0) follow(mix, (sample) => depth * rideAt(sample));
+}
+
+/** Seconds in which a listener decides, and over which a raised opening comes back to its level at least. */
+const OPENING = 5;
+const RETURN = 8;
+
+/** Raises the beginning until its first seconds lie no further under the song than they may. */
+function raiseOpening(mix: Stereo, score: Score): void {
+  const { left, right } = mix;
+  const first = [left, right].map((x) => x.subarray(0, OPENING * RATE));
+  const back = RATE * Math.max(RETURN, secondsAt(score, score.sections[1]?.beat ?? score.beats));
+  for (let round = 0; round < 2; round++) {
+    const under = measureLoudness([left, right], RATE).integrated - measureLoudness(first, RATE).integrated;
+    const missing = Math.min(24, under - score.sound.opening);
+    if (!(missing > 0.2)) return;
+    follow(mix, (sample) => missing * Math.max(0, Math.min(1, (1.4 * (back - sample)) / back)));
   }
 }
 
@@ -266,9 +309,11 @@ function sharpen({ left, right }: Stereo, missing: number): void {
 
 type Three = [number, number, number];
 
-function fadeEdges({ left, right }: Stereo): void {
+function fadeEdges({ left, right }: Stereo, score: Score): void {
   const n = left.length;
-  const out = Math.min(n, Math.round(2.6 * RATE));
+  const fading = secondsAt(score, score.beats) - secondsAt(score, score.sections.at(-1)!.beat);
+  const seconds = score.ending === 'fade' ? fading : 2.6;
+  const out = Math.min(n, Math.round(seconds * RATE));
   // Clipping lopsided waves moves their middle.
   filterStereo(left, right, ...twice('highpass', 20, 0.7));
   for (const x of [left, right]) {

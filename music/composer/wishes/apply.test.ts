@@ -7,7 +7,7 @@ import { belongs, INSTRUMENTS } from './instruments.ts';
 import { playerOf } from './notes.ts';
 import { TRAITS } from './traits.ts';
 
-const song = (genre: string, description = '', seed = 3, take: Take = 'A') =>
+const song = (genre: string, description = '', seed = 8, take: Take = 'A') =>
   composeSong({ genre, seed, description, take });
 const bases = new Map<string, Score>();
 function without(genre: string): Score {
@@ -130,7 +130,7 @@ const FACTS: Readonly<Record<string, (score: Score, base: Score, argument: strin
   rises: (s, b) => pitchOf(s, s.sections.at(-2)!.beat) - pitchOf(b, s.sections.at(-2)!.beat) > 1.9,
   'faster-end': (s) => pace(s, 0.75, 1) < 0.93 * pace(s, 0, 0.25),
   'slower-end': (s) => pace(s, 0.9, 0.99) > 1.1 * pace(s, 0.3, 0.6),
-  'slower-start': (s) => pace(s, 0, 0.1) > 1.1 * pace(s, 0.4, 0.6),
+  'slower-start': (s) => pace(s, 0.05, 0.15) > 1.1 * pace(s, 0.4, 0.6),
   stops: (s) => {
     const hook = s.sections.findLast(({ name }) => name === 'hook')!.beat;
     return s.parts.every((part) =>

@@ -65,7 +65,7 @@ export function applyToBand(
     role: label as (typeof plan)[number]['role'],
     bars,
   }));
-  const abrupt = asked.shapes.has('end') ? { ritard: { beats: 1, amount: 0 } } : {};
+  const abrupt = asked.shapes.has('end') ? { ending: 'stop' as const } : {};
   return { arrangement: { ...arrangement, plan: roles, world: { ...changed, ...abrupt } }, loud, usual };
 }
 
@@ -89,6 +89,10 @@ export function applyToRecord(score: Score, asked: Asked): void {
   if (shapes.has('steady')) sound.range = Math.min(sound.range, 3);
   if (shapes.has('build') || shapes.has('fade out') || shapes.has('fade in') || places.length)
     sound.range = Math.max(sound.range, 9);
+  const quiet = places.some(
+    ({ place, effect, amount }) => place === 'start' && (effect.touch ?? effect.energy ?? 0) * amount < 0,
+  );
+  if (quiet || shapes.has('build') || shapes.has('fade in')) sound.opening = 99;
   if (touch < -0.3) sound.crest = Math.min(17, sound.crest + 1);
 }
 

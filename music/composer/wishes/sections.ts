@@ -23,11 +23,11 @@ export function applyToSections(band: Ensemble, asked: Asked): number[] {
   return loud;
 }
 
-/** An intro twice as long, or one where the form has none: the band without drums and tune. */
+/** An intro twice as long and of 8 bars at least, or one where the form has none: the band without drums and tune. */
 function lengthen({ rows, parts }: Ensemble): void {
   const first = rows[0]!;
   if (first.label === 'intro') {
-    first.bars *= 2;
+    first.bars = Math.max(8, 2 * first.bars);
     return;
   }
   const quiet = [...first.entries].filter(([part]) => !['drums', 'lead'].includes(parts[part]!.role));

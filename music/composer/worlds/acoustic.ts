@@ -31,16 +31,16 @@ export const folk = band({
     soloString: () => with_(play.soloString(), eq('peak', 3000, 0.9, 1)),
   },
   players: `
-    bass | uprightBass | level -21.5, duck 0, loose 5
+    bass | uprightBass / fingerBass / cello | level -21.5, duck 0, loose 5
       | R-------5------- / R-------5---..a- | R---..R-5---..a- / R-------5-----a-
-    keys | steelGuitar | level -21, pan -0.25, highpass 80, reverb 0.25, loose 4, duck 0, center 60, split, strum 0.012
+    keys | steelGuitar / nylonGuitar / twelve-string guitar | level -21, pan -0.25, highpass 80, reverb 0.25, loose 4, duck 0, center 60, split, strum 0.012
       | B-x-x-xoB-x-xox- / B-xox-x-B-xox-x- | B-x-xoxxB-xoxoxx / B-xxx-xxB-xxx-xx
-    second | steelGuitar | level -25, pan 0.4, highpass 180, reverb 0.25, loose 6, duck 0, center 67, size 3, strum 0.016
+    second | steelGuitar / nylonGuitar / harp | level -25, pan 0.4, highpass 180, reverb 0.25, loose 6, duck 0, center 67, size 3, strum 0.016
       | ..x-..xo..x-..xo / x-..x-xox-..x-xo
-    pad | stringSection | level -28, reverb 0.45
-    arp | banjo | level -27, pan 0.4, reverb 0.2, echo 0, order 02132132, center 64, gate 1.2
+    pad | stringSection / accordion / choir | level -28, reverb 0.45
+    arp | banjo / harp / kora | level -27, pan 0.4, reverb 0.2, echo 0, order 02132132, center 64, gate 1.2
     lead | soloString | level -21.5, pan 0.15, reverb 0.4, echo 0.05, late 8, loose 8, ornaments 0.3, slides
-    counter | accordion | level -25, pan 0.35, echo 0, center 67
+    counter | accordion / clarinet / flute | level -25, pan 0.35, echo 0, center 67
     solo | steelGuitar | level -20.5, pan 0.1, reverb 0.3, echo 0, center 70, gate 1.4
   `,
   sound: { roomSeconds: 1.3, roomLevel: 0.5, echoLevel: 0, warmth: 1 },
@@ -79,19 +79,19 @@ export const country = band({
   },
   plays: { solo: improvised({ center: 76, density: 0.94, spice: 0.12, velocity: 0.78 }) },
   players: `
-    bass | uprightBass | level -20, reverb 0.06, duck 0, loose 4, gate 0.84
+    bass | uprightBass / fingerBass / pickBass | level -20, reverb 0.06, duck 0, loose 4, gate 0.84
       | R-5-|R-5-|R-5-|R-pa|R-5-|R-5-|R-5-|Rp3a / R-5-|R-5-|R-5-|R-3a|R-5-|R-pa|R-5-|R-5a
-    keys | keysSteelGuitar | level -22.5, pan -0.36, reverb 0.2, highpass 95, loose 4, duck 0, split, strum 0.02, short 0.42
+    keys | keysSteelGuitar / nylonGuitar / twelve-string guitar | level -22.5, pan -0.36, reverb 0.2, highpass 95, loose 4, duck 0, split, strum 0.02, short 0.42
       | B.X.B.Xo / B.X.B.xo|B.X.BoXo / B.X.B.X.|B.XoB.Xo
-    second | cleanGuitar | level -25, pan 0.36, highpass 200, reverb 0.22, center 67, size 2, short 0.2, velocity 0.55
+    second | cleanGuitar / mutedGuitar / honky-tonk piano | level -25, pan 0.36, highpass 200, reverb 0.22, center 67, size 2, short 0.2, velocity 0.55
       | ..x...x.|..x...xo / ..x..xx.|..x...x.
-    pad | soloString | level -27, pan -0.15, reverb 0.4, center 69, size 2, no open
-    arp | banjo | level -26, pan 0.45, reverb 0.22, echo 0, loose 4, order 01301302, rate 0.5, center 67, size 4, gate 1.6
+    pad | soloString / organ / accordion | level -27, pan -0.15, reverb 0.4, center 69, size 2, no open
+    arp | banjo / steelGuitar / mutedGuitar | level -26, pan 0.45, reverb 0.22, echo 0, loose 4, order 01301302, rate 0.5, center 67, size 4, gate 1.6
     lead | leadCleanGuitar | level -20.5, pan 0.1, reverb 0.22, echo 0.16, late 4, center 70, gate 0.9
-    counter | steelGuitar | level -23, pan 0.28, reverb 0.42, echo 0.18, late 14, center 72, harmony
+    counter | steelGuitar / soloString / harmonica | level -23, pan 0.28, reverb 0.42, echo 0.18, late 14, center 72, harmony
     solo | soloString | level -21.5, pan -0.2, reverb 0.34, echo 0.08, late 6, loose 7
   `,
-  sound: { roomSeconds: 1.1, body: 3, echoBeats: 0.5, echoFeedback: 0.15, range: 5 },
+  sound: { roomSeconds: 1.1, body: 3, echoBeats: 0.5, echoFeedback: 0.15 },
   ritard: [3, 0.2],
   leads: ['clean guitar', 'fiddle', 'steel guitar'],
 });

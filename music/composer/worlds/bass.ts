@@ -37,14 +37,14 @@ export const bassMusic = band({
     soloPluckSynth: () => play.pluckSynth({ wave: 'pulse', cutoff: 1100 }),
   },
   players: `
-    bass | reeseBass | level -18.5, duck 4, loose 0, center 32
+    bass | reeseBass / subBass / analogBass | level -18.5, duck 4, loose 0, center 32
       | R-----------R---|R-------8------- / R---R-------R-R-|R-------..R-a--- | R-R-R---R--R--8-|R-R-R---8-5-a--- / R--R--R-8---R-R-|R--R--R-..8-a---
-    keys | pluckSynth | level -25, reverb 0.5, echo 0.4, center 64, size 3
+    keys | pluckSynth / electricPiano / polySynth | level -25, reverb 0.5, echo 0.4, center 64, size 3
       | x-----..x------- / ..x-------x----- | x--x--x-..x---x- / x---..x-x---..x-
-    pad | analogPad | level -27, duck 4, reverb 0.6
-    arp | organ | level -27, pan -0.35, echo 0.4, order 0213, center 70 | ..x..x....x..x..
+    pad | analogPad / airPad / stringSection | level -27, duck 4, reverb 0.6
+    arp | organ / musicBox / squareLead | level -27, pan -0.35, echo 0.4, order 0213, center 70 | ..x..x....x..x..
     lead | squareLead | level -22.5, echo 0.4, reverb 0.45, center 72, slides
-    counter | choir | level -25, pan 0.3, echo 0.4, center 69, gate 0.5
+    counter | choir / bells / flute | level -25, pan 0.3, echo 0.4, center 69, gate 0.5
     solo | soloPluckSynth | level -22.5, echo 0.5, reverb 0.5, center 75
   `,
   sound: { roomSeconds: 2.5, roomLevel: 0.5, echoBeats: 0.75, warmth: 1.9 },
@@ -79,17 +79,17 @@ export const trap = band({
     analogPad: () => play.analogPad({ amp: [0.05, 0.4, 0.6, 0.4], cutoff: 1400 }),
   },
   players: `
-    bass | subBass | level -20, duck 3, loose 0, center 32
+    bass | subBass / analogBass / fmBass | level -20, duck 3, loose 0, center 32
       | R-----------r---|---------------- / R-------..R-----|R---------5----- / R-----R---------|..R-------a----- | R-----R---R-----|R-------..5-a--- / R-..R-----R---8-|R-------..R-a---
-    keys | pluckSynth | level -25, pan -0.2, reverb 0.5, echo 0.3, center 62, size 3
+    keys | pluckSynth / electricPiano / grandPiano | level -25, pan -0.2, reverb 0.5, echo 0.3, center 62, size 3
       | x-----x-----x--- / x---..x---..x--- | x-x---x-x---x-x- / x---x-x-..x-x---
-    pad | choir | level -28, reverb 0.6, center 57, size 3
-    arp | arpPluckSynth | echo 0.45, pan 0.3, order 0212, center 74 | x..x..x...x.x...
+    pad | choir / stringSection / breathPad | level -28, reverb 0.6, center 57, size 3
+    arp | arpPluckSynth / musicBox / pizzicato | echo 0.45, pan 0.3, order 0212, center 74 | x..x..x...x.x...
     lead | bells | level -22, reverb 0.5, echo 0.35, center 74, gate 0.9
-    counter | analogPad | pan -0.35, echo 0.4
+    counter | analogPad / flute / harp | pan -0.35, echo 0.4
     solo | flute | level -22, reverb 0.55, echo 0.3, center 74
   `,
-  sound: { roomSeconds: 2.4, roomLevel: 0.5, warmth: 1.5, range: 4.2 },
+  sound: { roomSeconds: 2.4, roomLevel: 0.5, warmth: 1.5 },
   leads: ['bells', 'flute', 'synth lead'],
 });
 
@@ -137,15 +137,15 @@ export const liquidDrumAndBass = band({
     choir: () => with_(play.choir('ah'), eq('highpass', 300)),
   },
   players: `
-    bass | subBass / reeseBass | level -19.5, duck 3, reverb 0, center 34, gate 0.95
+    bass | subBass / reeseBass / analogBass | level -19.5, duck 3, reverb 0, center 34, gate 0.95
       | R---------R-----|R-------5-----a- / R-----------R---|----R-----5---a- | R-----r-..R-----|R---8-----5---a- / R---..R-..R---5-|R-----8---7---a- / R-----------5---|R-....R---8-5-a-
-    keys | grandPiano | level -23, reverb 0.5, echo 0.2, pan -0.08, duck 1.5, center 62, size 4, rootless
+    keys | grandPiano / electricPiano / vibraphone | level -23, reverb 0.5, echo 0.2, pan -0.08, duck 1.5, center 62, size 4, rootless
       | x-----------x---|----....x------- / x-------....x-x-|x--------------- | x-----x-----x---|..x---....x-x--- / x---..x---..x---|x-----x-----x---
-    pad | analogPad / stringSection | level -26, duck 3, reverb 0.6
-    arp | pluckSynth | level -26.5, pan 0.3, reverb 0.5, echo 0.5, order 021342, center 74, gate 0.6 | x..x..x..x..x.x.
+    pad | analogPad / stringSection / airPad | level -26, duck 3, reverb 0.6
+    arp | pluckSynth / harp / marimba | level -26.5, pan 0.3, reverb 0.5, echo 0.5, order 021342, center 74, gate 0.6 | x..x..x..x..x.x.
     lead | leadGrandPiano | level -20.5, pan 0.08, reverb 0.5, echo 0.4, center 76
     solo | leadSynth | level -20.5, reverb 0.55, echo 0.45, late 8, center 76
-    air | choir | level -28, reverb 0.7, pan -0.15, center 66, size 3, rootless
+    air | choir / breathPad | level -28, reverb 0.7, pan -0.15, center 66, size 3, rootless
   `,
   sound: { roomSeconds: 2.4, echoBeats: 1.5, warmth: 1.2 },
   ritard: [4, 0.15],

@@ -61,16 +61,16 @@ export const deepHouse = band({
     choir: () => with_(play.choir('ah'), eq('highpass', 350)),
   },
   players: `
-    bass | analogBass | level -21.5, duck 4.5, late 3, center 34, gate 0.83
+    bass | analogBass / subBass / fmBass | level -21.5, duck 4.5, late 3, center 34, gate 0.83
       | R--r..R-....5-..|R--r..R-....7-a- / ..R-..R-..5-..R- / R.....R-..5...a- | R..r..8.R..r.5.a / R-.r..5-.R.8..7-|R-.r..5-.R.5..a- / ..R-.R8...R-.R5a
-    pad | analogPad | level -24, duck 6, reverb 0.5, center 61, size 3, rootless
-    keys | polySynth | level -23.5, pan -0.12, reverb 0.4, echo 0.45, center 63, size 4, rootless, short 0.22
+    pad | analogPad / stringSection / airPad | level -24, duck 6, reverb 0.5, center 61, size 3, rootless
+    keys | polySynth / electricPiano / grandPiano | level -23.5, pan -0.12, reverb 0.4, echo 0.45, center 63, size 4, rootless, short 0.22
       | ..x..x........x.|..x..x....x..... / ...x..x.....x...|...x..x...x.....
-    second | electricPiano | level -21.5, pan 0.18, duck 2, late 8, center 65, size 3, rootless, strum 0.012
+    second | electricPiano / vibraphone / mutedGuitar | level -21.5, pan 0.18, duck 2, late 8, center 65, size 3, rootless, strum 0.012
       | x-----x---..x---|......x-x---.... / ..x---......x-x-|x-----......x---
     lead | organ | level -21.5, pan 0.06, reverb 0.35, echo 0.35, loose 4, duck 1, center 71, gate 0.75
     solo | mutedTrumpet | level -22.5, pan -0.08, reverb 0.5, echo 0.4, late 14, loose 9, center 71
-    air | choir | level -26.5, pan 0.3, reverb 0.6, echo 0.55, center 69, size 2, rootless
+    air | choir / breathPad | level -26.5, pan 0.3, reverb 0.6, echo 0.55, center 69, size 2, rootless
   `,
   sound: { roomSeconds: 1.9, roomDamping: 0.5, echoFeedback: 0.5, warmth: 1.2 },
   ritard: [2, 0.08],
@@ -109,14 +109,14 @@ export const techno = band({
     soloAnalogPad: () => play.analogPad({ cutoff: 1800, amp: [0.3, 1, 0.8, 1.2] }),
   },
   players: `
-    bass | analogBass | level -19.5, duck 6, loose 0, center 34
+    bass | analogBass / reeseBass / subBass | level -19.5, duck 6, loose 0, center 34
       | ..rR..rR..rR..rR / ..R...R...R...R. / ..R..rR...R..rR. | .rRr.rRr.rRr.rR8 / ..Rr..Rr..R8..Rr
-    keys | polySynth | level -24, reverb 0.5, echo 0.55, duck 3, center 60, size 4
+    keys | polySynth / pluckSynth / marimba | level -24, reverb 0.5, echo 0.55, duck 3, center 60, size 4
       | ...x..x......... / ..x......x...... / ......x......x.. | ...x..x....x..x. / ..x..x....x..x..
-    pad | analogPad | level -27, duck 6, reverb 0.6
-    arp | acid | level -24, echo 0.2, pan 0.15, order 00201032, center 50, gate 0.6 | xxoxx.xoxx.xoxx.
+    pad | analogPad / airPad / choir | level -27, duck 6, reverb 0.6
+    arp | acid / squareLead / pluckSynth | level -24, echo 0.2, pan 0.15, order 00201032, center 50, gate 0.6 | xxoxx.xoxx.xoxx.
     lead | squareLead | level -23, echo 0.5, reverb 0.45, center 67, gate 0.5, ornaments 0
-    counter | counterPolySynth | pan -0.4, echo 0.6
+    counter | counterPolySynth / bells / vibraphone | pan -0.4, echo 0.6
     solo | soloAnalogPad | level -24, reverb 0.6, echo 0.3, center 72
   `,
   sound: { roomSeconds: 2.2, roomLevel: 0.5, echoFeedback: 0.55, warmth: 1.7 },
@@ -153,14 +153,14 @@ export const trance = band({
     stringSection: () => play.stringSection({ attack: 0.2 }),
   },
   players: `
-    bass | analogBass | level -19.5, duck 6, loose 0, center 36
+    bass | analogBass / fmBass / reeseBass | level -19.5, duck 6, loose 0, center 36
       | ..R...R...R...R. / ..RR..RR..RR..RR | ..RR..RR..RR..R8 / .rRr.rRr.rRr.rRr
-    keys | superSaw | level -22.5, duck 5, reverb 0.45, center 65, size 4
+    keys | superSaw / polySynth / pluckSynth | level -22.5, duck 5, reverb 0.45, center 65, size 4
       | x-----x-----x--- / X--X--X--X--X-X- | X--X--X--X--X-X- / X-XX-XX-X-XX-XX-
-    pad | analogPad | duck 6, reverb 0.6
-    arp | pluckSynth | level -24, echo 0.45, duck 3, order 01232142, center 70
+    pad | analogPad / stringSection / choir | duck 6, reverb 0.6
+    arp | pluckSynth / squareLead / polySynth | level -24, echo 0.45, duck 3, order 01232142, center 70
     lead | leadSynth | level -21, echo 0.4, reverb 0.5, center 76, slides
-    counter | counterPluckSynth | pan 0.35, echo 0.5
+    counter | counterPluckSynth / squareLead / bells | pan 0.35, echo 0.5
     solo | stringSection | level -23, reverb 0.6, center 74
   `,
   sound: { roomSeconds: 2.6, echoBeats: 0.75, warmth: 1.3 },
@@ -198,14 +198,14 @@ export const dancePop = band({
     soloLeadSynth: () => play.leadSynth({ wave: 'pulse', unison: 2, cutoff: 2800 }),
   },
   players: `
-    bass | analogBass | level -19.5, duck 5, loose 0.5
+    bass | analogBass / fmBass / fingerBass | level -19.5, duck 5, loose 0.5
       | R-..R-R-..R-..a- / R-r-..R-R-r-..5- / R---..R-R---..a- | ..R-..R-..R-..R- / R-R-R-R-R-R-8-a- / ..R-..8-..R-..a-
-    keys | polySynth | level -23.5, reverb 0.35, duck 3, center 64, size 4
+    keys | polySynth / grandPiano / electricPiano | level -23.5, reverb 0.35, duck 3, center 64, size 4
       | x--x--x-x--x--x- / X-----x---x-x--- | X--X--X-..X-X--- / X-X-..X-X-..X-X-
-    pad | analogPad | duck 5, center 62
-    arp | pluckSynth | echo 0.35, pan -0.3, order 023142
+    pad | analogPad / stringSection / airPad | duck 5, center 62
+    arp | pluckSynth / squareLead / mutedGuitar | echo 0.35, pan -0.3, order 023142
     lead | leadSynth | level -21, reverb 0.4, echo 0.3, center 75, slides
-    counter | choir | level -24, pan 0.3, echo 0.35, center 70, gate 0.5
+    counter | choir / musicBox / squareLead | level -24, pan 0.3, echo 0.35, center 70, gate 0.5
     solo | soloLeadSynth | level -22, reverb 0.45, echo 0.35
   `,
   sound: { roomSeconds: 1.7, roomLevel: 0.5, warmth: 1.3 },

@@ -38,17 +38,17 @@ export const orchestra = band({
     choir: () => play.choir('ah'),
   },
   players: `
-    bass | stringSection | level -22, reverb 0.3, duck 0, loose 8, center 36
+    bass | stringSection / cello | level -22, reverb 0.3, duck 0, loose 8, center 36
       | R--------------- / R-------R------- | R---R---R---R--- / R---R-R-R---R-R-
-    keys | keysStringSection | level -23, reverb 0.45, loose 6, duck 0, center 60, size 4
+    keys | keysStringSection / pizzicato / grandPiano | level -23, reverb 0.45, loose 6, duck 0, center 60, size 4
       | x.x.x.x.x.x.x.x. / x.xxx.x.x.xxx.x. / x..x..x.x..x..x. | XxxxXxxxXxxxXxxx / X.xxX.xxX.xxX.xx
-    pad | brassSection | level -25, reverb 0.6, duck 0, size 4, center 57
-    arp | harp / pizzicato | level -25.5, pan -0.4, reverb 0.55, echo 0, order 01234321, rate 0.5, center 66, gate 1.5
+    pad | brassSection / choir / french horn | level -25, reverb 0.6, duck 0, size 4, center 57
+    arp | harp / pizzicato / marimba | level -25.5, pan -0.4, reverb 0.55, echo 0, order 01234321, rate 0.5, center 66, gate 1.5
     lead | soloString | level -21, pan -0.1, reverb 0.5, echo 0, late 8, loose 10, center 76, slides
-    counter | choir | level -25, reverb 0.7, echo 0, center 66
+    counter | choir / flute / clarinet | level -25, reverb 0.7, echo 0, center 66
     solo | flute | level -22, pan 0.25, reverb 0.55, echo 0, center 77
   `,
-  sound: { roomSeconds: 2.8, roomDamping: 0.5, roomLevel: 0.7, echoLevel: 0, warmth: 0.8, range: 7 },
+  sound: { roomSeconds: 2.8, roomDamping: 0.5, roomLevel: 0.7, echoLevel: 0, warmth: 0.8 },
   ritard: [4, 0.4],
   leads: ['violin', 'clarinet', 'flute'],
 });
@@ -84,7 +84,7 @@ export const chamberWaltz = band({
   themes: {
     verse:
       '5 - - - 4 3 | 5 - - - - 4 | 6 - - - 5 4 | 6 - - - - 7 | 7 - - - 8 9 | 7 - 5 - 4 - | 3 - 4 - 2 - | 1 - - - - - / 1 2 3 4 5 - | 8 - - 7 6 5 | 8 - 7 6 5 4 | 4 - - - 2 3 | 5 - 7 - 9 8 | 11 - - - 9 - | 10 - 9 8 7 - | 8 - - - - -',
-    hook: '3 - 2 | 1 - 5 | 6 - 5 | 4 - - | 2 - 3 | 4 - 5 | 3 - 2 | 1 - - / 8 - - | 7 - 5 | 6 - - | 4 - 6 | 5 - - | 4 - 2 | 3 - 2 | 1 - -',
+    hook: '3 - 2 | 1 - 5 | 6 - 5 | 4 - - | 2 - 3 | 4 - 5 | 3 - 2 | 1 - - / 8 - - | 7 - 5 | 6 - - | 4 - 6 | 5 - - | 4 - 2 | 3 - 2 | 1 - - / x---x-|x-----|x-x-x-|x----- / x-----|x---xx|x---x-|x-----',
     bridge:
       '7 - - | 7 8 9 | 8 - 6 | 9 - - | 9 - 8 | 6 - 8 | 7 - - | 5 - - / 5 7 10 | 10 - - | 8 - 9 | 6 - - | 9 8 6 | 4 - 6 | 5 - - | 7 - -',
   },
@@ -102,20 +102,20 @@ export const chamberWaltz = band({
     air: (s) => pad(s, { center: 53, size: 1, velocity: 0.55 }),
   },
   players: `
-    bass | uprightBass | level -21, reverb 0.22, duck 0, loose 7, center 41, velocity 0.74
+    bass | uprightBass / cello | level -21, reverb 0.22, duck 0, loose 7, center 41, velocity 0.74
       | R--|R--|R--|R-a / R--|R--|R-5|R-a | R--|R-5|R--|R-a / R--|R--|R-5|R-a
-    keys | stringSection | level -24.5, pan 0.08, reverb 0.4, loose 8, duck 0
-    pad | padStringSection | level -26.5, reverb 0.55, highpass 160, loose 20, center 62, size 4, velocity 0.55
-    arp | pizzicato | level -25, pan -0.34, reverb 0.45, echo 0, loose 9, order 2312, center 68, velocity 0.5
+    keys | stringSection / grandPiano / nylonGuitar | level -24.5, pan 0.08, reverb 0.4, loose 8, duck 0
+    pad | padStringSection / accordion | level -26.5, reverb 0.55, highpass 160, loose 20, center 62, size 4, velocity 0.55
+    arp | pizzicato / harp / grandPiano | level -25, pan -0.34, reverb 0.45, echo 0, loose 9, order 2312, center 68, velocity 0.5
       | .xx|.x.|.xx|.xx
-    second | harp | level -26, pan -0.4, reverb 0.5, loose 10
+    second | harp / grandPiano / pizzicato | level -26, pan -0.4, reverb 0.5, loose 10
     lead | leadSoloString | level -20.5, pan -0.22, reverb 0.5, echo 0, late 4, loose 12, center 77, gate 0.99
-    counter | clarinet | level -22.5, pan 0.14, reverb 0.45, echo 0, late 8, loose 10, center 69
+    counter | clarinet / flute / cello | level -22.5, pan 0.14, reverb 0.45, echo 0, late 8, loose 10, center 69
     solo | clarinet | level -21.5, pan 0.14, reverb 0.45, echo 0, late 8, loose 10, center 73, gate 0.98
-    air | soloString | level -24, pan 0.34, reverb 0.45, highpass 90, late 10, loose 12
+    air | soloString / cello | level -24, pan 0.34, reverb 0.45, highpass 90, late 10, loose 12
   `,
   energies: [0.62, 0.76, 0.9, 0.84, 0.5, 1, 0.66],
-  sound: { roomSeconds: 2.1, roomLevel: 0.75, echoLevel: 0, warmth: 0.7, range: 6 },
+  sound: { roomSeconds: 2.1, roomLevel: 0.75, echoLevel: 0, warmth: 0.7 },
   ritard: [6, 0.5],
   leads: ['violin', 'clarinet', 'flute'],
 });
@@ -150,8 +150,8 @@ export const jazzTrio = band({
     solo: improvised({ center: 76, density: 0.88, spice: 0.35 }),
   },
   players: `
-    bass | uprightBass | level -22.5, reverb 0.1, duck 0, late -4, loose 6 | R---5-a- / R---5---|R-5-3-a- | walking
-    keys | grandPiano | level -25, pan -0.12, reverb 0.35, late 10, center 57, size 4, rootless, velocity 0.55, anticipate
+    bass | uprightBass / uprightBass / fingerBass | level -22.5, reverb 0.1, duck 0, late -4, loose 6 | R---5-a- / R---5---|R-5-3-a- | walking
+    keys | grandPiano / grandPiano / jazz guitar | level -25, pan -0.12, reverb 0.35, late 10, center 57, size 4, rootless, velocity 0.55, anticipate
       | x..x....|..x..... / ...x--..|.x....x- / x-.....x|--..x... | ..x..x..|...x..x. / x..x....|..x...xx / ...x..x-|.x..x...
     lead | leadGrandPiano | level -21, pan 0.1, reverb 0.35, echo 0, late 14, loose 9, no swing, center 75, ornaments 0.2
     solo | leadGrandPiano | level -20.5, pan 0.1, reverb 0.32, echo 0, late 12, loose 8

@@ -40,16 +40,16 @@ export const afrobeat = band({
   },
   plays: { solo: improvised({ center: 71, density: 0.72, spice: 0.18, velocity: 0.82 }) },
   players: `
-    bass | fingerBass | level -19.5, duck 1, late 6, center 37, gate 0.86, velocity 0.84
+    bass | fingerBass / pickBass | level -19.5, duck 1, late 6, center 37, gate 0.86, velocity 0.84
       | R-..R.5...7.8-..|R-..R.5...7.5.R. / R..R..8-..7.5...|R..R..8-..5.7.a. / ..R-..R.5-..7.8.|..R-..R.8-7.5...
-    arp | mutedGuitar | level -23, pan -0.5, reverb 0.15, echo 0.06, late -2, order 02120131, center 61, gate 0.8
+    arp | mutedGuitar / kora / cleanGuitar | level -23, pan -0.5, reverb 0.15, echo 0.06, late -2, order 02120131, center 61, gate 0.8
       | x.x.x.x.x.x.x.x.|x.x.x.x.x.xxx.x.
-    second | cleanGuitar | level -24.5, pan 0.5, reverb 0.2, echo 0.08, highpass 300, late 3, center 71, size 2, short 0.14
+    second | cleanGuitar / mutedGuitar / jazz guitar | level -24.5, pan 0.5, reverb 0.2, echo 0.08, highpass 300, late 3, center 71, size 2, short 0.14
       | .x...x.x...x.x.x|.x...x.x...x.x.. / ..x..x.x..x..x.x|..x..x.x..x.x..x
-    keys | organ | level -25.5, pan 0.2, reverb 0.3, highpass 230, center 64, size 3, rootless, velocity 0.62
+    keys | organ / electricPiano / clavinet | level -25.5, pan 0.2, reverb 0.3, highpass 230, center 64, size 3, rootless, velocity 0.62
       | ..x...x...x.x--- / ......x-..x-....|..x...x-......x- / x--.....x--...x-
     lead | brassSection | level -20, pan -0.1, reverb 0.3, echo 0.08, late 9, loose 7, center 71, gate 0.84
-    counter | choir | level -22.5, pan 0.08, reverb 0.4, echo 0.16, late 10, loose 9, center 66, harmony
+    counter | choir / saxophone / trumpet | level -22.5, pan 0.08, reverb 0.4, echo 0.16, late 10, loose 9, center 66, harmony
     solo | saxophone | level -20, pan 0.12, reverb 0.34, echo 0.16, late 16, loose 9
   `,
   energies: [0.74, 0.84, 0.92, 0.9, 0.62, 1, 0.84],
@@ -115,14 +115,14 @@ export const rootsReggae = band({
   players: `
     bass | fingerBass | level -14, duck 1, highpass 30, late 10, loose 5, center 35, gate 0.82, velocity 0.85
       | ..R-R-3-....5-3-|..R-R-5-....3-a- / R--..r5-..3-....|R--..r5-..8-..a- / ..R-..R-5-3-R-..|..R-..R-5-3-..a- | R--R..3-5-..8.5.|R--R..3-5-..3.a. / R.R-..5-..3-R-..|R.R-..5-..8-5-a-
-    second | mutedGuitar | level -24, pan -0.35, highpass 380, reverb 0.3, echo 0.12, loose 4, center 67, size 3, strum 0.012, short 0.17
+    second | mutedGuitar / cleanGuitar / jazz guitar | level -24, pan -0.35, highpass 380, reverb 0.3, echo 0.12, loose 4, center 67, size 3, strum 0.012, short 0.17
       | ..x...x...x...x. / ..x...x...x...xo / ..xo..x...xo..x.
-    keys | organ | level -22.5, pan 0.15, highpass 160, reverb 0.2, late 5, loose 4
-    stabs | grandPiano | level -26, pan 0.3, highpass 300, reverb 0.3, loose 4, center 63, size 3, short 0.2
+    keys | organ / electricPiano / clavinet | level -22.5, pan 0.15, highpass 160, reverb 0.2, late 5, loose 4
+    stabs | grandPiano / organ / brassSection | level -26, pan 0.3, highpass 300, reverb 0.3, loose 4, center 63, size 3, short 0.2
       | ..x...x...x...x.
-    pad | padOrgan | level -27.5, pan -0.12, reverb 0.4, center 66, size 3
+    pad | padOrgan / stringSection / choir | level -27.5, pan -0.12, reverb 0.4, center 66, size 3
     lead | freeReed | level -21.5, pan 0.05, reverb 0.4, echo 0.3, late 16, loose 9, center 74
-    counter | brassSection | level -22.5, pan -0.1, reverb 0.4, echo 0.15, late 8, loose 7, center 67, harmony
+    counter | brassSection / saxophone / trumpet | level -22.5, pan -0.1, reverb 0.4, echo 0.15, late 8, loose 7, center 67, harmony
     solo | freeReed | level -21.5, pan 0.05, reverb 0.4, echo 0.4, late 16, loose 9
     air | mutedGuitar | level -23, pan 0.25, highpass 350, reverb 0.6, echo 0.9
   `,
@@ -163,17 +163,17 @@ export const funk = band({
     saxophone: () => with_(play.saxophone(), drive({ amount: 1.3 })),
   },
   players: `
-    bass | fingerBass | level -19, duck 1, late 3, center 36, gate 0.8, velocity 0.86
+    bass | fingerBass / slapBass / analogBass | level -19, duck 1, late 3, center 36, gate 0.8, velocity 0.86
       | R-.R..8...7.5.7.|R-.o..R.o.57.8.a / R..8.oR.R-.5..7.|R..8.oR.5.7.8.a. / R-...oR..8.7..5.|R-...oR.7-5.oR.a
-    keys | clavinet | level -22.5, pan -0.42, reverb 0.14, highpass 220, late 2, center 62, size 3, rootless, short 0.17
+    keys | clavinet / electricPiano / organ | level -22.5, pan -0.42, reverb 0.14, highpass 220, late 2, center 62, size 3, rootless, short 0.17
       | X.ox.ox..ox.x.ox|x.ox.ox.o.x.xox. / x.xo.xo.x.xo.xox|X..ox.ox.ox..xox / Xo.xo.x.Xo.x.ox.|x.ox.o.x.ox.x.xo
-    second | mutedGuitar | level -25.5, pan 0.48, reverb 0.16, highpass 320, center 70, size 3, rootless, short 0.12, strum 0.008
+    second | mutedGuitar / cleanGuitar | level -25.5, pan 0.48, reverb 0.16, highpass 320, center 70, size 3, rootless, short 0.12, strum 0.008
       | ooXoooxoooXooxoo / oXooXooxooXoooXo
-    stabs | brassSection | level -22, pan -0.1, reverb 0.26, late 4, center 68, size 4, rootless, velocity 0.84, short 0.2
+    stabs | brassSection / saxophone / stringSection | level -22, pan -0.1, reverb 0.26, late 4, center 68, size 4, rootless, velocity 0.84, short 0.2
       | ......X.........|..........X..X.. / X.............X.|......X...X-....
-    pad | organ | level -27, pan 0.12, reverb 0.25, highpass 260, center 66, size 3, rootless
+    pad | organ / stringSection / analogPad | level -27, pan 0.12, reverb 0.25, highpass 260, center 66, size 3, rootless
     lead | leadBrassSection | level -20, pan -0.06, reverb 0.28, echo 0.05, late 6, loose 5, gate 0.82
-    counter | saxophone | level -22, pan 0.16, reverb 0.3, echo 0.12, late 12, loose 7, center 69
+    counter | saxophone / trumpet / flute | level -22, pan 0.16, reverb 0.3, echo 0.12, late 12, loose 7, center 69
     solo | saxophone | level -21, pan 0.16, reverb 0.3, echo 0.12, late 12, loose 7, center 72
   `,
   sound: { roomSeconds: 0.9, roomLevel: 0.5, echoLevel: 0.3, warmth: 1.3 },

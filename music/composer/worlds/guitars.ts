@@ -86,17 +86,17 @@ export const indieRock = band({
     pad: (s, text) => (/hook|bridge/.test(s.label) ? power(50)(s, text) : []),
   },
   players: `
-    bass | pickBass | level -18, duck 1.5, late 2, center 36, gate 0.88
+    bass | pickBass / fingerBass | level -18, duck 1.5, late 2, center 36, gate 0.88
       | R-----r-R---5-a- / R---..r-R-r-..a- / R-..R-5-8---5-a- | R-r-R-r-R-r-R-a- / R-r-R-r-R-5-8-a- / R-r-R-r-5-r-R-a-
-    keys | cleanGuitar | level -22.5, pan -0.35, highpass 110, reverb 0.35, echo 0.18, late 2
-    second | secondCleanGuitar | level -25, pan 0.4, highpass 260, reverb 0.35, late 3, center 68, size 3, strum 0.012
+    keys | cleanGuitar / electricPiano / twelve-string guitar | level -22.5, pan -0.35, highpass 110, reverb 0.35, echo 0.18, late 2
+    second | secondCleanGuitar / mutedGuitar / steelGuitar | level -25, pan 0.4, highpass 260, reverb 0.35, late 3, center 68, size 3, strum 0.012
       | x.x.x.xxx.x.x.x. / x--ox-x-.ox-x-xo | x-x-xox-xox-x-xo / x--ox-x-.ox-x-xo
     stabs | driven | level -22.5, pan -0.7, highpass 85, reverb 0.2, duck 0, late 3, loose 6
       | X-x-x-x-X-x-x-x- / X---x-x-X-x-x-x- / X-xoxoX-x-xoX-x-
     pad | padDriven | level -22.5, pan 0.7, highpass 95, reverb 0.2, duck 0, late 5, loose 6
       | X-x-x-x-X-x-x-x- / X-----x-X---x-x-
     lead | leadDriven | level -21.5, pan 0.08, reverb 0.4, echo 0.3, late 6, gate 1
-    counter | counterCleanGuitar | level -25, pan 0.4, highpass 260, reverb 0.35, center 69
+    counter | counterCleanGuitar / organ / vibraphone | level -25, pan 0.4, highpass 260, reverb 0.35, center 69
     solo | soloDriven | level -21.5, reverb 0.4, echo 0.35, late 5, gate 1
   `,
   sound: { roomSeconds: 1.4, roomDamping: 0.4, echoFeedback: 0.3, echoLevel: 0.4, warmth: 1.4 },
@@ -138,15 +138,15 @@ export const heavyRock = band({
     solo: improvised({ center: 76, density: 0.8 }),
   },
   players: `
-    bass | pickBass | level -18.5, duck 1, center 33
+    bass | pickBass / fingerBass | level -18.5, duck 1, center 33
       | R-r-R-r-R-r-R-r- / R-rrR-rrR-rrR-rr / R---R-r-R---R-a- | RrRrRrRrRrRrRrRr / R-r-R-r-R-r-5-a-
     keys | driven | level -20.5, pan -0.55, highpass 80, reverb 0.18, loose 4, duck 0
       | X-x-X-x-X-x-X-x- / X-ooX-ooX---X-o- / X--X--X-X-x-X--- / XoooXoooXoooXo-- | X---X-x-X---X-x- / X-X-X-X-X-X-X-X-
     second | secondDriven | level -21.5, pan 0.58, highpass 90, reverb 0.2, loose 5, duck 0, late 5
       | X-x-X-x-X-x-X-x- / X-ooX-ooX-o-X--- / X--X--X-X------- | X---X-x-X---X-x- / X-X-X-X-X---X-X-
-    arp | cleanGuitar | level -25, pan 0.3, reverb 0.4, echo 0.2, order 01213121, rate 0.5, center 62, gate 1.8
+    arp | cleanGuitar / twelve-string guitar / electricPiano | level -25, pan 0.3, reverb 0.4, echo 0.2, order 01213121, rate 0.5, center 62, gate 1.8
     lead | leadDriven | level -20.5, reverb 0.4, echo 0.3, center 71, gate 1
-    counter | organ | level -25, pan -0.3, center 64
+    counter | organ / stringSection / choir | level -25, pan -0.3, center 64
     solo | soloDriven | level -20.5, reverb 0.4, echo 0.35
   `,
   sound: { roomSeconds: 1.5, roomLevel: 0.5, warmth: 1.7 },
@@ -183,14 +183,14 @@ export const blues = band({
   },
   plays: { solo: improvised({ center: 73 }) },
   players: `
-    bass | uprightBass | level -20, duck 1, late 2, loose 5
+    bass | uprightBass / fingerBass / pickBass | level -20, duck 1, late 2, loose 5
       | R.R.5.6. / R.3.5.6. / R.R.3.5.|8.6.5.3. | R.3.5.6.|8.6.5.3. / Rr3.5.6a
-    keys | grandPiano | level -24, pan 0.3, reverb 0.3, late 6, center 60, size 3
+    keys | grandPiano / honky-tonk piano / electricPiano | level -24, pan 0.3, reverb 0.3, late 6, center 60, size 3
       | ..x...x. / x..x..x. / .xx..xx. | x.xxx.xx / .xx.xxx.
-    pad | organ | level -27, reverb 0.35
-    arp | cleanGuitar | level -24, pan -0.4, reverb 0.25, order 0102, center 52, gate 0.6 | x.xxx.xx
+    pad | organ / brassSection / accordion | level -27, reverb 0.35
+    arp | cleanGuitar / mutedGuitar / jazz guitar | level -24, pan -0.4, reverb 0.25, order 0102, center 52, gate 0.6 | x.xxx.xx
     lead | driven | level -20.5, reverb 0.35, echo 0.15, late 12, loose 8, center 71, slides, ornaments 0.2
-    counter | freeReed | level -23, pan 0.25, late 10, center 67
+    counter | freeReed / saxophone / trumpet | level -23, pan 0.25, late 10, center 67
     solo | soloDriven | level -20.5, reverb 0.35, echo 0.2, late 12
   `,
   sound: { roomSeconds: 1.2, roomLevel: 0.5, echoBeats: 0.5, warmth: 1.6 },

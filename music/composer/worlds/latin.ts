@@ -27,12 +27,12 @@ export const bossaNova = band({
     bridge: 'x------x--x-x---|x-----------x-x- / x---------x-x-x-|x---------------',
   },
   players: `
-    bass | uprightBass | level -22.5, reverb 0.06, duck 0, late 2
+    bass | uprightBass / fingerBass / fretless bass | level -22.5, reverb 0.06, duck 0, late 2
       | R-----5-5-----a- / R-----5-5-----R- / R-----8-5-----a-
-    keys | nylonGuitar | level -21.5, pan -0.15, reverb 0.25, highpass 90, duck 0, center 59, size 4, rootless, split, strum 0.012, anticipate
+    keys | nylonGuitar / jazz guitar / steelGuitar | level -21.5, pan -0.15, reverb 0.25, highpass 90, duck 0, center 59, size 4, rootless, split, strum 0.012, anticipate
       | B--x--x-B-x--x--|B-x--x--B--x--x- / B-x--x--B--x--x-|B--x--x-B-x--x--
-    pad | stringSection | level -27, reverb 0.55, pan 0.1, center 66, size 3, rootless
-    second | electricPiano | level -27, pan 0.4, center 69, size 3, rootless, velocity 0.5
+    pad | stringSection / choir / organ | level -27, reverb 0.55, pan 0.1, center 66, size 3, rootless
+    second | electricPiano / grandPiano / vibraphone | level -27, pan 0.4, center 69, size 3, rootless, velocity 0.5
       | ......x-......x-|..x-........x-.. / ..x-......x-....|......x-..x-....
     lead | flute | level -20.5, reverb 0.4, echo 0.12, late 18, loose 12, center 76, ornaments 0.15, slides
     counter | electricPiano | level -25, pan 0.3, reverb 0.35, late 10, harmony
@@ -73,14 +73,14 @@ export const latinDance = band({
   },
   plays: { solo: improvised({ center: 74 }) },
   players: `
-    bass | fingerBass | level -19.5, duck 0, loose 4
+    bass | fingerBass / uprightBass / fretless bass | level -19.5, duck 0, loose 4
       | ......5-....8--- / R-....5-....a--- | R-....5-..8-a--- / ......5-....8-a-
-    keys | grandPiano | level -22.5, pan 0.2, reverb 0.28, loose 4, center 69, size 3, short 0.22
+    keys | grandPiano / electricPiano / marimba | level -22.5, pan 0.2, reverb 0.28, loose 4, center 69, size 3, short 0.22
       | x.xx.xx.xx.xx.x. / X.x.xx.x.xx.x.x. | X.xX.xX.xX.xX.x. / X.xx.xX.x.xx.xX.
-    pad | brassSection | level -26, reverb 0.35, size 3, center 64
-    arp | nylonGuitar | level -25, pan -0.35, echo 0.05, order 0213, center 64 | x..x..x...x.x...
+    pad | brassSection / stringSection / organ | level -26, reverb 0.35, size 3, center 64
+    arp | nylonGuitar / steelGuitar / marimba | level -25, pan -0.35, echo 0.05, order 0213, center 64 | x..x..x...x.x...
     lead | leadBrassSection | level -20.5, reverb 0.35, echo 0.08, center 72, gate 0.8
-    counter | choir | level -23, pan -0.15, echo 0.05, center 66, gate 0.8
+    counter | choir / trumpet / flute | level -23, pan -0.15, echo 0.05, center 66, gate 0.8
     solo | trumpet | level -21, reverb 0.4, echo 0.1
   `,
   sound: { roomSeconds: 1.3, roomLevel: 0.5, echoLevel: 0.3, warmth: 1.4 },

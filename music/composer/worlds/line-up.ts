@@ -2,7 +2,7 @@ import { drawBeat, playGroove } from '../arranging/drums.ts';
 import { ROLES } from '../compose.ts';
 import type { Random } from '../random.ts';
 import type { Mix, Note, Role, Sound } from '../score.ts';
-import type { Kit } from '../sound/drums.ts';
+import { type Kit, otherKit } from '../sound/drums.ts';
 import * as instruments from '../sound/instruments.ts';
 import type { Voice } from '../sound/voice.ts';
 import { VOICES, type VoiceName } from '../sound/voices.ts';
@@ -103,11 +103,12 @@ type LineUp = {
 
 /** Makes a world of a line-up. */
 export function band(line: LineUp): World {
-  const { name, genre, tempo, feel, sound, leads, kit } = line;
+  const { name, genre, tempo, feel, sound, leads } = line;
   const [titles, artists] = NAMES[name]!;
   const players = readPlayers(line);
   const parts = (random: Random): Record<string, PartPlan> => {
     const plans: Record<string, PartPlan> = {};
+    const kit = line.kit && random.fork('kit').chance(0.5) ? otherKit(line.kit) : line.kit;
     if (kit)
       plans.drums = {
         role: 'drums',
@@ -277,7 +278,7 @@ function sing(s: Section, touch: Touch): Note[] {
     case 'break':
       return at('hook', 'thin rest', -2);
     case 'outro':
-      return at('hook', 'thin return', -1);
+      return s.name === 'hook' ? at('hook', 'state answer', 1) : at('hook', 'thin return', -1);
     default:
       return s.variant === 'last'
         ? at('hook', 'state answer lift return', 3)

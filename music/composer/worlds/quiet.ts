@@ -64,7 +64,6 @@ export const ambient = band({
     echoFeedback: 0.55,
     warmth: 0.8,
     hiss: 44,
-    range: 6,
   },
   ritard: [4, 0.25],
   leads: ['bells', 'flute', 'vibraphone'],
@@ -124,16 +123,16 @@ export const newAgePiano = band({
     ],
   },
   players: `
-    bass | subBass | level -29.5, duck 0, loose 12, center 37, velocity 0.6, gate 0.98 | R---------------
+    bass | subBass / cello / uprightBass | level -29.5, duck 0, loose 12, center 37, velocity 0.6, gate 0.98 | R---------------
     keys | leftHand | level -23, reverb 0.45, echo 0, highpass 50, loose 9, duck 0, pan -0.1
-    pad | analogPad / stringSection | level -27, reverb 0.55, loose 30, center 62, size 4, velocity 0.55
+    pad | analogPad / stringSection / choir | level -27, reverb 0.55, loose 30, center 62, size 4, velocity 0.55
     lead | rightHand | level -20.5, reverb 0.45, echo 0, highpass 50, loose 12, duck 0, pan 0.1, late 12, center 76, velocity 0.62, gate 1.1
-    counter | flute | level -25.5, pan 0.25, reverb 0.7, echo 0.25, late 20, loose 16, center 72, velocity 0.5
+    counter | flute / clarinet / cello | level -25.5, pan 0.25, reverb 0.7, echo 0.25, late 20, loose 16, center 72, velocity 0.5
     solo | rightHand | level -20.5, reverb 0.45, echo 0, highpass 50, loose 12, duck 0, pan 0.1, late 12, center 79, velocity 0.66, harmony, gate 1.1
-    air | bells | level -31, pan -0.3, reverb 0.8, echo 0.5, loose 25
+    air | bells / vibraphone / harp | level -31, pan -0.3, reverb 0.8, echo 0.5, loose 25
   `,
   energies: [0.6, 0.7, 0.82, 1, 0.52, 0.96, 0.62],
-  sound: { roomSeconds: 3.4, roomLevel: 0.75, echoBeats: 1.5, echoLevel: 0.4, warmth: 0.7, range: 6 },
+  sound: { roomSeconds: 3.4, roomLevel: 0.75, echoBeats: 1.5, echoLevel: 0.4, warmth: 0.7 },
   ritard: [6, 0.45],
   leads: ['grand piano', 'flute', 'harp'],
 });
@@ -161,16 +160,16 @@ export const modalDrone = band({
   voices: { stringSection: () => ({ ...play.stringSection({ attack: 0.8 }), name: 'tanpura strings' }) },
   plays: { solo: improvised({ center: 68 }) },
   players: `
-    bass | subBass | level -25, duck 0 | R--------------- | R-------5------- / R-----------R---
-    keys | kora | level -24, pan -0.3, reverb 0.4, center 57, size 2, strum 0.06
+    bass | subBass / cello / uprightBass | level -25, duck 0 | R--------------- | R-------5------- / R-----------R---
+    keys | kora / harp / nylonGuitar | level -24, pan -0.3, reverb 0.4, center 57, size 2, strum 0.06
       | x.....x...x..... / x...x.....x.x... | x..x..x.x..x..x. / x.x.x...x.x.x...
-    pad | stringSection | level -25, reverb 0.5, duck 0, center 50, size 2
-    arp | kora | level -26, pan 0.35, reverb 0.45, echo 0.1, order 012131, center 62, gate 1.8 | x--x--x-x--x--x-
+    pad | stringSection / accordion / organ | level -25, reverb 0.5, duck 0, center 50, size 2
+    arp | kora / oud / nylonGuitar | level -26, pan 0.35, reverb 0.45, echo 0.1, order 012131, center 62, gate 1.8 | x--x--x-x--x--x-
     lead | sitar | level -20.5, reverb 0.4, echo 0.1, loose 8, center 68, ornaments 0.5, slides
-    counter | flute | level -24, pan 0.2, reverb 0.5, center 74, ornaments 0.3
+    counter | flute / soloString / clarinet | level -24, pan 0.2, reverb 0.5, center 74, ornaments 0.3
     solo | sitar | level -20.5, reverb 0.4, echo 0.12
   `,
-  sound: { roomSeconds: 2, echoLevel: 0.3, warmth: 1.1, range: 4.5 },
+  sound: { roomSeconds: 2, echoLevel: 0.3, warmth: 1.1 },
   ritard: [4, 0.35],
   leads: ['sitar', 'flute', 'violin'],
 });

@@ -34,14 +34,14 @@ export const neoSoul = band({
   },
   plays: { solo: improvised({ center: 75 }) },
   players: `
-    bass | fingerBass | level -20, late 12, loose 6, duck 1.5
+    bass | fingerBass / fretless bass / analogBass | level -20, late 12, loose 6, duck 1.5
       | R--..R-r..5-..a- / R-..r-..R--5.8a- / R---..R-..8-7-a- | R-r.R-..5-R..8a- / R--R..5-8-7.5-a-
-    keys | electricPiano | level -21.5, reverb 0.3, late 14, loose 8, center 60, size 4, strum 0.02
+    keys | electricPiano / grandPiano / jazz guitar | level -21.5, reverb 0.3, late 14, loose 8, center 60, size 4, strum 0.02
       | X------x--x----- / x---..x---..x-x- / ..X-----..x----- | X---x--x--x---x- / x--x..X---x--x--
-    pad | organ | level -28, reverb 0.45
-    arp | mutedGuitar | level -26, pan 0.4, reverb 0.3, late 8, order 1203, center 67 | ..x..x.x..x..xx.
+    pad | organ / stringSection / choir | level -28, reverb 0.45
+    arp | mutedGuitar / cleanGuitar / vibraphone | level -26, pan 0.4, reverb 0.3, late 8, order 1203, center 67 | ..x..x.x..x..xx.
     lead | saxophone | level -21.5, reverb 0.4, echo 0.18, late 18, loose 12, center 71, ornaments 0.2
-    counter | stringSection | level -26, pan -0.3, center 72
+    counter | stringSection / flute / mutedTrumpet | level -26, pan -0.3, center 72
     solo | electricPiano | level -21, reverb 0.35, echo 0.2, late 12
   `,
   sound: { roomSeconds: 1.4, roomDamping: 0.5, roomLevel: 0.5, warmth: 1.5 },
@@ -86,21 +86,21 @@ export const soulBallad = band({
     choir: () => play.choir('oo'),
   },
   players: `
-    bass | fingerBass | level -15.5, duck 1, late 8, loose 5, center 36
+    bass | fingerBass / fretless bass | level -15.5, duck 1, late 8, loose 5, center 36
       | R-----R--..a / R----rR----a | R--r-5R--5-a / R--..rR-8--a / R-r5-.R--3-a
-    pad | organ / padOrgan | level -23.5, pan -0.1, reverb 0.4, highpass 120, size 4
-    keys | grandPiano | level -23.5, pan 0.18, reverb 0.35, late 5, center 63, size 3, velocity 0.58
+    pad | organ / padOrgan / stringSection | level -23.5, pan -0.1, reverb 0.4, highpass 120, size 4
+    keys | grandPiano / electricPiano | level -23.5, pan 0.18, reverb 0.35, late 5, center 63, size 3, velocity 0.58
       | x-----x--..x / x--..xx----- | XoxXoxXoxXox
-    stabs | brassSection | level -23.5, pan -0.18, reverb 0.4, late 8, loose 8, center 64, size 3
+    stabs | brassSection / stringSection / saxophone | level -23.5, pan -0.18, reverb 0.4, late 8, loose 8, center 64, size 3
       | ......x--...|.......xx--- / ..........xx|x-----......
-    arp | cleanGuitar | level -23.5, pan 0.3, reverb 0.4, echo 0.15, late 8, order 012321, rate 1/3, center 62, gate 1.6
+    arp | cleanGuitar / electricPiano / nylonGuitar | level -23.5, pan 0.3, reverb 0.4, echo 0.15, late 8, order 012321, rate 1/3, center 62, gate 1.6
     lead | saxophone | level -20, reverb 0.45, echo 0.15, late 20, loose 12, center 71
-    counter | cleanGuitar | level -24, pan 0.3, reverb 0.4, center 69, harmony, ornaments 0.3
+    counter | cleanGuitar / vibraphone / flute | level -24, pan 0.3, reverb 0.4, center 69, harmony, ornaments 0.3
     solo | saxophone | level -20, reverb 0.45, echo 0.15, late 20, loose 12, center 74
-    air | choir | level -27.5, reverb 0.6
+    air | choir / stringSection | level -27.5, reverb 0.6
   `,
   energies: [0.42, 0.57, 0.78, 0.95, 0.5, 1, 0.5],
-  sound: { roomSeconds: 2, echoBeats: 1, echoLevel: 0.3, warmth: 1.3, hiss: 52, range: 6 },
+  sound: { roomSeconds: 2, echoBeats: 1, echoLevel: 0.3, warmth: 1.3, hiss: 52 },
   ritard: [5, 0.3],
   leads: ['saxophone', 'clean guitar', 'strings'],
 });
@@ -138,16 +138,16 @@ export const gospelChoir = band({
     counterChoir: () => with_(play.choir('ah'), eq('highpass', 300)),
   },
   players: `
-    bass | fingerBass | level -20.5, duck 1, loose 5 | R--R--5--5-a / R-----5--..a | R-r5-58-85-a / R--3--5--8-a
-    keys | grandPiano | level -23, pan -0.25, reverb 0.35, late 4, center 62, size 4
+    bass | fingerBass / uprightBass / fretless bass | level -20.5, duck 1, loose 5 | R--R--5--5-a / R-----5--..a | R-r5-58-85-a / R--3--5--8-a
+    keys | grandPiano / electricPiano / honky-tonk piano | level -23, pan -0.25, reverb 0.35, late 4, center 62, size 4
       | x-xx-xx-xx-x / X--x--x-xx-- | XxxXxxXxxXxx / X-xx-xX-xx-x
-    pad | organ | level -25, reverb 0.45, center 60
-    arp | choir | level -25, reverb 0.6, echo 0, order 012, center 65, gate 1 | x-----x-----
+    pad | organ / stringSection / brassSection | level -25, reverb 0.45, center 60
+    arp | choir / harp / vibraphone | level -25, reverb 0.6, echo 0, order 012, center 65, gate 1 | x-----x-----
     lead | leadChoir | level -20.5, reverb 0.5, echo 0.05, late 10, loose 10, center 71, harmony
-    counter | counterChoir | level -23, pan 0.3, reverb 0.55, echo 0, center 65, harmony
+    counter | counterChoir / brassSection / stringSection | level -23, pan 0.3, reverb 0.55, echo 0, center 65, harmony
     solo | saxophone | level -21.5, reverb 0.45, late 12, center 72, ornaments 0.2
   `,
-  sound: { roomSeconds: 2.2, roomLevel: 0.6, echoLevel: 0.2, warmth: 1.3, range: 5 },
+  sound: { roomSeconds: 2.2, roomLevel: 0.6, echoLevel: 0.2, warmth: 1.3 },
   ritard: [4, 0.35],
   leads: ['choir', 'organ', 'saxophone'],
 });

@@ -38,16 +38,16 @@ export const synthwave = band({
     soloLeadSynth: () => play.leadSynth({ wave: 'pulse', unison: 2, cutoff: 3200 }),
   },
   players: `
-    bass | analogBass | duck 4, gate 0.72
+    bass | analogBass / fmBass / reeseBass | duck 4, gate 0.72
       | rRr8rRr8rRr8rR8a / rRrRr8rRrRrRr8ra / r.R.r.R.r.R.r8Ra | R-R-R-R-R-R-8-a- / rRrRr8rRrRrRr8ra
-    pad | analogPad | duck 5, size 4
-    keys | polySynth | duck 2, reverb 0.4, center 64, velocity 0.75 | X-----..x--..x-. / X--.X--.....x---
-    arp | pluckSynth | echo 0.35, pan -0.2, order 02132431, center 67, gate 0.6
+    pad | analogPad / stringSection / choir | duck 5, size 4
+    keys | polySynth / electricPiano / pluckSynth | duck 2, reverb 0.4, center 64, velocity 0.75 | X-----..x--..x-. / X--.X--.....x---
+    arp | pluckSynth / squareLead / polySynth | echo 0.35, pan -0.2, order 02132431, center 67, gate 0.6
     lead | leadSynth | reverb 0.45, echo 0.4, center 74, slides
-    counter | fmBass | pan 0.35, echo 0.5, reverb 0.5
+    counter | fmBass / bells / squareLead | pan 0.35, echo 0.5, reverb 0.5
     solo | soloLeadSynth | reverb 0.5, echo 0.35, pan 0.12, slides
   `,
-  sound: { roomSeconds: 2.2, roomLevel: 0.6, echoBeats: 0.75, warmth: 1.2, range: 6 },
+  sound: { roomSeconds: 2.2, roomLevel: 0.6, echoBeats: 0.75, warmth: 1.2 },
   leads: ['synth lead', 'square lead', 'saxophone'],
 });
 
@@ -86,18 +86,18 @@ export const vaporwave = band({
   },
   plays: { air: (s) => sparkle(s, { center: 82, density: 4, velocity: 0.5, grid: 0.25 }) },
   players: `
-    bass | fmBass | level -21.5, duck 2, late 8, center 37, gate 0.86
+    bass | fmBass / fingerBass / analogBass | level -21.5, duck 2, late 8, center 37, gate 0.86
       | R-----R.R---5-a- / R-----..5---R-a- | R--.R.8.R-..5.a. / R--...8.R-5...a. / R--.o.R.8-..7-a.
-    keys | electricPiano | level -22.5, pan -0.14, reverb 0.42, late 10, loose 7, size 4, rootless, strum 0.05, velocity 0.55
+    keys | electricPiano / FM piano / vibraphone | level -22.5, pan -0.14, reverb 0.42, late 10, loose 7, size 4, rootless, strum 0.05, velocity 0.55
       | x-----x-..x-x--- / x---..x---x-..x- / x-----..x-x---..
-    pad | analogPad / choir | level -25.5, reverb 0.6, duck 3, center 64, size 4
-    second | polySynth | level -23.5, pan 0.16, reverb 0.45, echo 0.2, center 63 | x--.x--...x-.... / x--.x--.....x-x-
-    arp | arpChoir | level -25, pan 0.42, reverb 0.5, echo 0.4, loose 3, order 22312, center 70, gate 0.62
+    pad | analogPad / choir / stringSection | level -25.5, reverb 0.6, duck 3, center 64, size 4
+    second | polySynth / cleanGuitar / mutedGuitar | level -23.5, pan 0.16, reverb 0.45, echo 0.2, center 63 | x--.x--...x-.... / x--.x--.....x-x-
+    arp | arpChoir / musicBox / harp | level -25, pan 0.42, reverb 0.5, echo 0.4, loose 3, order 22312, center 70, gate 0.62
       | ......x.x..x....|....x.x...x..xx.
     lead | saxophone | level -20.5, pan 0.06, reverb 0.6, echo 0.35, late 22, loose 12, center 71, gate 0.98
-    counter | bells | level -25.5, pan -0.35, reverb 0.6, center 76
+    counter | bells / vibraphone / flute | level -25.5, pan -0.35, reverb 0.6, center 76
     solo | bells | level -23.5, pan -0.25, reverb 0.6, echo 0.45
-    air | marimba | level -28, pan -0.3, reverb 0.7, echo 0.6, loose 16
+    air | marimba / bells | level -28, pan -0.3, reverb 0.7, echo 0.6, loose 16
   `,
   sound: { roomSeconds: 3.2, roomDamping: 0.4, roomLevel: 0.7, warmth: 1.4, hiss: 46 },
   ritard: [6, 0.4],
@@ -150,15 +150,15 @@ export const loFi = band({
       with_(play.electricPiano(), eq('lowpass', 2400), wow({ depth: 2.2, rate: 0.45, highs: 2600 })),
   },
   players: `
-    bass | uprightBass | level -17, duck 3, late 12, loose 6, center 36, gate 0.9
+    bass | uprightBass / fingerBass | level -17, duck 3, late 12, loose 6, center 36, gate 0.9
       | R-----5-R-----a- / R--.r...R-----a- / R-------R---5--- | R--.r.5-R--.o.a- / R-.o..5-R-..8.5a / R--r..8-R-.p..a-
-    keys | electricPiano | level -21.5, pan -0.1, late 14, loose 8, duck 2, center 59, size 4, rootless, strum 0.018
+    keys | electricPiano / grandPiano / jazz guitar | level -21.5, pan -0.1, late 14, loose 8, duck 2, center 59, size 4, rootless, strum 0.018
       | x-------x-----..|x-----..x------- / x-----..x-----x-|x-------x---.... | x--x----..x-x---|x-----x-..x----- / x-----..x-..x--o|x--x----..x-..x-
-    pad | stringSection | level -27.5, pan 0.15, reverb 0.5, highpass 280, center 67, size 3, rootless
+    pad | stringSection / choir / organ | level -27.5, pan 0.15, reverb 0.5, highpass 280, center 67, size 3, rootless
     lead | nylonGuitar | level -21.5, pan 0.12, reverb 0.35, echo 0.2, late 16, loose 9, center 72
-    counter | vibraphone | level -24.5, pan 0.35, reverb 0.45, echo 0.4, late 14, loose 9, center 76
+    counter | vibraphone / musicBox / clarinet | level -24.5, pan 0.35, reverb 0.45, echo 0.4, late 14, loose 9, center 76
     solo | flute | level -22.5, pan -0.12, reverb 0.45, echo 0.25, late 16, loose 10
-    air | airElectricPiano | level -25, reverb 0.45, echo 0.15, late 14, highpass 320, center 61, size 4, rootless
+    air | airElectricPiano / bells | level -25, reverb 0.45, echo 0.15, late 14, highpass 320, center 61, size 4, rootless
   `,
   sound: { roomSeconds: 1, roomDamping: 0.65, roomLevel: 0.5, warmth: 1.5, hiss: 45, crackle: 40 },
   ritard: [4, 0.22],

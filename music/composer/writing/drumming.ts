@@ -5,7 +5,7 @@ import { readRhythm, type Section } from './section.ts';
 export type Groove = Readonly<Record<string, string | readonly string[]>>;
 
 type DrummingOptions = {
-  /** Fills, each a groove of one bar; drawn for the last bar of every `every` bars. */
+  /** Fills, each a groove of one bar; drawn for the last of every `every` bars, and of sections that lead into a hook. */
   fills?: readonly Groove[];
   every?: 4 | 8;
   /** Piece struck where a section begins. */
@@ -13,14 +13,17 @@ type DrummingOptions = {
   velocity?: number;
 };
 
+/** Four on the floor. */
+const FOUR = /^X...X...X...X/;
+
 /** Plays a groove for a section as a person would: ghost notes, fills, a crash to open, accents that wander, nothing twice. */
 export function drumming(section: Section, groove: Groove, options: DrummingOptions = {}): Hit[] {
-  const { fills = [], every = 4, crash, velocity = 0.85 } = options;
+  const { fills = [], every = 8, crash, velocity = 0.85 } = options;
   const { random, beatsPerBar } = section;
   const hits: Hit[] = [];
   const fillBars = new Set<number>();
   for (let bar = every - 1; bar < section.bars; bar += every) fillBars.add(bar);
-  if (section.bars >= 2) fillBars.add(section.bars - 1);
+  if (section.bars >= 2 && section.following === 'hook') fillBars.add(section.bars - 1);
   for (const [piece, rhythms] of Object.entries(groove)) {
     for (let bar = 0; bar < section.bars; bar += 2) {
       const rhythm = typeof rhythms === 'string' ? rhythms : random.pick(rhythms);
@@ -33,7 +36,9 @@ export function drumming(section: Section, groove: Groove, options: DrummingOpti
       )) {
         const beat = bar * beatsPerBar + step.beat;
         const inFill = fills.length > 0 && fillBars.has(Math.floor(beat / beatsPerBar));
-        if (inFill && beat % beatsPerBar >= beatsPerBar / 2 - 0.01) continue;
+        // A kick on every beat never stops.
+        const drives = piece === 'kick' && FOUR.test(rhythm);
+        if (inFill && !drives && beat % beatsPerBar >= beatsPerBar / 2 - 0.01) continue;
         hits.push({
           beat,
           piece,

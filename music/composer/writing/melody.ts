@@ -1,5 +1,6 @@
 import type { Random } from '../random.ts';
 import type { Note } from '../score.ts';
+import { settleLine, type Wanted } from './line.ts';
 import { chordAt, type Section, type Theme } from './section.ts';
 import { step as along, type Chord, chordScale, nearest, snap } from './theory.ts';
 
@@ -29,10 +30,13 @@ export function melody(section: Section, theme: Theme, plan: string, options: Me
     slides = false,
     harmony = false,
   } = options;
-  const { random } = section;
+  const { random, beatsPerBar } = section;
   const turns = plan.trim().split(/\s+/) as Turn[];
   const notes: Note[] = [];
   const phrases = Math.ceil(section.beats / theme.beats);
+  const limits = { low: center - SPAN, high: center + SPAN };
+  let leantAt = Number.NEGATIVE_INFINITY;
+  let last: Note | undefined;
   for (let p = 0; p < phrases; p++) {
     const turn = turns[p % turns.length]!;
     if (turn === 'rest') continue;
@@ -40,29 +44,52 @@ export function melody(section: Section, theme: Theme, plan: string, options: Me
     const anchor = theme.written
       ? tonicOf(section, theme, center)
       : anchorOf(section, start, theme, center, turn);
-    let before: number | undefined;
-    const phrase = vary(theme, turn, random);
-    for (const [i, n] of phrase.entries()) {
-      const beat = start + n.beat;
-      if (beat >= section.beats - 0.01) break;
-      const length = Math.min(n.length, section.beats - beat);
+    const phrase = breathing(vary(theme, turn, random), theme.beats, turn, random)
+      .map((n) => ({ ...n, beat: start + n.beat }))
+      .filter(({ beat }) => beat < section.beats - 0.01);
+    if (phrase.length === 0) continue;
+    const wanted = phrase.map(({ beat, length, degree, alter = 0 }, i): Wanted => {
       const chord = chordAt(section, beat);
       const scale = chordScale(chord, section.key);
-      const strong = beat % 2 < 0.01 || length >= 1;
+      const pitch = theme.written
+        ? writtenPitch(section, anchor, degree) + alter
+        : along(anchor, degree, scale);
+      const onBeat = beat % (beatsPerBar === 3 ? 3 : 2) < 0.01;
       const final = i === phrase.length - 1;
-      let pitch = theme.written
-        ? writtenPitch(section, anchor, n, chord, strong)
-        : fit(along(anchor, n.degree, scale), chord, strong || final, before, scale);
       // An answer comes home: to the root or third of its chord.
-      if (final && (turn === 'answer' || turn === 'return'))
-        pitch = snap(pitch, chord.tones.slice(0, 2), pitch < center);
+      const home = final && (turn === 'answer' || turn === 'return');
+      const firm = home ? chord.tones.slice(0, 2) : strongTones(chord, scale, theme);
+      const tones = alter ? [pitch % 12] : firm;
+      return {
+        length,
+        pitch,
+        chord,
+        later: chordAt(section, beat + 0.6 * length),
+        scale,
+        ...(alter || final || onBeat || length >= 1 ? { tones } : {}),
+        leans: onBeat && !alter && (phrase[i + 1]?.beat ?? Number.POSITIVE_INFINITY) - beat <= 3,
+      };
+    });
+    const near = last !== undefined && phrase[0]!.beat - last.beat - last.length <= 2;
+    const { pitches, leant } = settleLine(wanted, {
+      ...limits,
+      before: near ? last!.pitch : undefined,
+      lean: phrase.length > 2 && start - leantAt >= 4 * beatsPerBar - 0.01,
+    });
+    if (leant) leantAt = start;
+    let before: number | undefined;
+    for (const [i, n] of phrase.entries()) {
+      const { beat } = n;
+      const length = Math.min(n.length, section.beats - beat);
+      const { chord, scale } = wanted[i]!;
+      const pitch = pitches[i]!;
       const loud =
         velocity *
         (0.75 + 0.33 * n.velocity) *
-        (0.94 + 0.1 * Math.sin((Math.PI * n.beat) / theme.beats)) *
+        (0.94 + 0.1 * Math.sin((Math.PI * (beat - start)) / theme.beats)) *
         random.between(0.93, 1.05);
-      const near = slides && before !== undefined && Math.abs(pitch - before) <= 5;
-      const slide = n.slide || (near && random.chance(0.4));
+      const close = slides && before !== undefined && Math.abs(pitch - before) <= 5;
+      const slide = n.slide || (close && random.chance(0.4));
       if (ornaments > 0 && length >= 0.75 && random.chance(ornaments)) {
         const grace = along(pitch, random.pick([-1, 1]), scale);
         notes.push({
@@ -72,11 +99,14 @@ export function melody(section: Section, theme: Theme, plan: string, options: Me
           velocity: loud * 0.7,
         });
       }
-      notes.push({ beat, length: length * gate, pitch, velocity: loud, slide });
+      last = { beat, length: length * gate, pitch, velocity: loud, slide };
+      notes.push(last);
       if (harmony && length >= 0.5) {
         const below = along(pitch, -2, scale);
         const fitted =
-          strong && !chord.tones.includes(((below % 12) + 12) % 12) ? snap(below, chord.tones, false) : below;
+          wanted[i]!.tones && !chord.tones.includes(((below % 12) + 12) % 12)
+            ? snap(below, chord.tones, false)
+            : below;
         if (pitch - fitted > 2)
           notes.push({ beat, length: length * gate, pitch: fitted, velocity: loud * 0.7 });
       }
@@ -84,6 +114,25 @@ export function melody(section: Section, theme: Theme, plan: string, options: Me
     }
   }
   return notes;
+}
+
+/** Semitones that a tune keeps to above and below its middle. */
+const SPAN = 7;
+
+/** Shortens a phrase's last note, so that it ends with a beat's rest where there is room for one. */
+function breathing(notes: Theme['notes'], beats: number, turn: Turn, random: Random): Theme['notes'] {
+  const last = notes.at(-1)!;
+  const held = (turn === 'state' || turn === 'develop' || turn === 'invert') && random.chance(0.4);
+  const room = beats - 1.02 - last.beat;
+  if (!held && room >= 0.45) last.length = Math.min(last.length, room);
+  return notes;
+}
+
+/** What may stand on a strong beat: tones of the chord; in a written tune, a ninth or a sixth that does not rub, too. */
+function strongTones({ tones }: Chord, scale: readonly number[], { written }: Theme): readonly number[] {
+  if (!written) return tones;
+  const rubs = (pitchClass: number) => tones.some((tone) => [1, 11].includes((pitchClass - tone + 12) % 12));
+  return scale.filter((pitchClass) => tones.includes(pitchClass) || !rubs(pitchClass));
 }
 
 /** Where a phrase starts: a chord tone near the center, so that the whole contour lies well. */
@@ -100,39 +149,13 @@ function tonicOf({ key }: Section, { notes }: Theme, center: number): number {
   return nearest(key.tonic, Math.round(center - (middle - 1) * 1.72));
 }
 
-/** A written note over the chord of the moment: a ninth or a sixth may stand on a strong beat, a rub may not. */
-function writtenPitch(
-  { key }: Section,
-  tonic: number,
-  { degree, alter = 0 }: Theme['notes'][number],
-  chord: Chord,
-  strong: boolean,
-): number {
-  const classes = key.scale.map((s) => (s + key.tonic) % 12);
-  const written = along(tonic, degree - 1, classes) + alter;
-  if (alter) return written;
-  const pitch = snap(written, chordScale(chord, key));
-  const over = (tone: number) => (((pitch - tone) % 12) + 12) % 12;
-  const rubs = !chord.tones.some((tone) => over(tone) === 0) && chord.tones.some((tone) => over(tone) === 1);
-  return strong && rubs ? snap(pitch, chord.tones, false) : pitch;
-}
-
-/** Strong notes are chord tones; weak ones scale tones that don't sit a semitone above one for long. */
-function fit(
-  pitch: number,
-  chord: Chord,
-  strong: boolean,
-  before: number | undefined,
-  scale: readonly number[],
-): number {
-  if (!strong) return pitch;
-  const stable = chord.tones;
-  let fitted = snap(pitch, stable, before === undefined || pitch >= before);
-  if (fitted === before && pitch !== before) {
-    const moved = along(fitted, pitch > before! ? 1 : -1, stable);
-    if (Math.abs(moved - fitted) <= 4) fitted = moved;
-  }
-  return scale.length ? fitted : pitch;
+/** A written note in the key's scale. */
+function writtenPitch({ key }: Section, tonic: number, degree: number): number {
+  return along(
+    tonic,
+    degree - 1,
+    key.scale.map((s) => (s + key.tonic) % 12),
+  );
 }
 
 function vary(theme: Theme, turn: Turn, random: Random): Theme['notes'] {

@@ -39,7 +39,6 @@ export type Section = {
   /** What a listener calls the section after it; '' after the last. */
   following: string;
   first: boolean;
-  last: boolean;
   /** The song's, for what stays the same from section to section. */
   seed: number;
   random: Random;

@@ -1,51 +1,110 @@
 import type { Random } from '../random.ts';
 import { readRhythm, type Theme } from './section.ts';
 
-/** Shapes of small tunes in scale steps: one leap at most, and the gap filled afterwards. */
-const CONTOURS = [
-  [0, 1, 2, 4, 3, 2, 1],
-  [0, 4, 3, 2, 1, 2, 0],
-  [4, 3, 2, 0, 1, 2, 1],
-  [0, 0, 2, 1, 4, 3, 2],
-  [0, -1, 0, 2, 4, 2, 1],
-  [2, 1, 0, 4, 3, 1, 2],
-  [0, 2, 1, -1, 0, 3, 2],
-  [4, 5, 4, 2, 0, 1, 2],
-  [0, 3, 2, 1, 2, 0, -1],
+/** Where a tune goes, in scale steps over its length: an arch, down, up, round in a wave, or through a valley. */
+const SHAPES: readonly ((x: number) => number)[] = [
+  (x) => 4 * Math.sin(Math.PI * x),
+  (x) => 4 - 4 * x,
+  (x) => 4 * x,
+  (x) => 2 + 2 * Math.sin(2 * Math.PI * x),
+  (x) => 3 - 3 * Math.sin(Math.PI * x),
 ];
 
-/** Shapes of verses, which speak rather than sing: repeated notes and small steps. */
-const SPOKEN = [
-  [0, 0, 1, 0, 0, -1, 0, 2],
-  [2, 2, 1, 2, 0, 0, 1, 0],
-  [0, 1, 1, 2, 1, 0, -1, 0],
-  [1, 0, 1, 2, 2, 1, 0, 0],
-  [0, 0, 0, 2, 1, 1, 0, -1],
-  [0, -1, 0, 1, 0, 2, 1, 0],
-];
+/** Share of songs that play a tune as it was written, where a genre has any; the others invent one to its rhythm. */
+const WRITTEN = 0.3;
 
-/** Makes a theme from one of those that a genre likes: a rhythm of one or two bars, or a tune in degrees. */
+/** How often a tune leaps: hooks do, verses speak rather than sing. */
+const SUNG = 0.2;
+const SPOKEN = 0.04;
+
+/**
+ * Makes a theme of those that a genre likes, rhythms or tunes in degrees: the first half of one and the second half of
+ * another.
+ */
 export function createTheme(choices: readonly string[], beatsPerBar: number, random: Random): Theme {
-  const text = random.pick(choices);
-  return /\d/.test(text)
-    ? readTune(text, beatsPerBar)
-    : themeOf(text, beatsPerBar, random, random.pick(CONTOURS));
+  const known = choices.map((text) =>
+    /\d/.test(text) ? readTune(text, beatsPerBar) : readPlain(text, beatsPerBar),
+  );
+  const tunes = known.filter(({ written }) => written);
+  const played = tunes.length > 0 && random.chance(WRITTEN);
+  const pool = played ? tunes : known;
+  const head = random.pick(pool);
+  const tail = random.pick(pool.filter(({ beats }) => beats === head.beats));
+  const crossed = cross(head, tail);
+  return played ? crossed : shape(turned(crossed, random), random, SUNG);
 }
 
-function themeOf(rhythm: string, beatsPerBar: number, random: Random, contour: readonly number[]): Theme {
-  const bars = rhythm.split('|').length;
-  const offset = random.whole(0, 1);
-  return {
-    beats: bars * beatsPerBar,
-    notes: readRhythm(rhythm, beatsPerBar, bars * beatsPerBar).map((step, i) => ({
-      beat: step.beat,
-      length: step.length,
-      degree:
-        contour[(i + (i >= contour.length ? offset : 0)) % contour.length]! +
-        (i >= contour.length ? random.pick([-1, 0, 1]) : 0),
-      velocity: step.velocity,
-    })),
-  };
+/** The first half of one theme and the second half of another, which is as long. */
+function cross(head: Theme, tail: Theme): Theme {
+  const half = head.beats / 2;
+  const notes = [
+    ...head.notes.filter(({ beat }) => beat < half - 0.01),
+    ...tail.notes.filter(({ beat }) => beat >= half - 0.01),
+  ];
+  return { ...head, notes: fitted(notes, head.beats) };
+}
+
+/** Notes that end where the next one begins, at the latest. */
+function fitted(notes: Theme['notes'], beats: number): Theme['notes'] {
+  return notes.map((note, i) => ({
+    ...note,
+    length: Math.min(note.length, (notes[i + 1]?.beat ?? beats) - note.beat),
+  }));
+}
+
+/** A rhythm with a turn of its own: a note that comes early, or one that is left out, or neither. */
+function turned(theme: Theme, random: Random): Theme {
+  const { notes, beats } = theme;
+  const early = notes.some(({ beat }) => Math.abs((beat * 4) % 1) > 0.01) ? 1 / 3 : 0.5;
+  const free = notes.flatMap(({ beat }, i) => (i > 0 && beat - notes[i - 1]!.beat > early + 0.1 ? [i] : []));
+  const at = random.pick(free);
+  const kind = random.whole(0, 3);
+  if (at === undefined || kind === 0) return theme;
+  if (kind === 3 && notes.length > 5) return { ...theme, notes: notes.filter((_, i) => i !== at) };
+  const pushed = notes.map((note, i) =>
+    i === at ? { ...note, beat: note.beat - early, length: note.length + early } : note,
+  );
+  return { ...theme, notes: fitted(pushed, beats) };
+}
+
+/** Gives a rhythm a tune of its own, whose second half may take up the first. */
+function shape(theme: Theme, random: Random, leaps: number): Theme {
+  const { beats, notes } = theme;
+  const first = notes.filter(({ beat }) => beat < beats / 2 - 0.01).length;
+  const head = drawLine(first, random, leaps);
+  const shift = random.pick([-1, 1, -2]);
+  const tail = random.chance(0.45)
+    ? head.map((degree) => degree + shift)
+    : drawLine(Math.max(1, notes.length - first), random, leaps);
+  const line = [...head, ...Array.from({ length: notes.length }, (_, i) => tail[i % tail.length]!)];
+  return { beats, notes: notes.map((note, i) => ({ ...note, degree: line[i]! })) };
+}
+
+/** A line to hum, in scale steps: along a shape, in steps and repeated notes, with a step back after each leap. */
+function drawLine(count: number, random: Random, leaps: number): number[] {
+  const shape = random.pick(SHAPES);
+  const line = [Math.round(shape(0))].slice(0, count);
+  let leap = 0;
+  for (let i = 1; i < count; i++) {
+    const left = shape(i / (count - 1)) - line[i - 1]!;
+    const way = Math.sign(left) || 1;
+    const steps = Math.abs(left) > 0.7 ? [way, way, 0, 2 * way] : [0, way, -way];
+    const move = leap
+      ? -Math.sign(leap)
+      : random.chance(leaps)
+        ? way * random.whole(3, 4)
+        : random.pick(steps);
+    leap = Math.abs(move) > 2 ? move : 0;
+    line.push(line[i - 1]! + move);
+  }
+  return line;
+}
+
+/** Reads a rhythm of one or more bars. */
+function readPlain(rhythm: string, beatsPerBar: number): Theme {
+  const beats = rhythm.split('|').length * beatsPerBar;
+  const notes = readRhythm(rhythm, beatsPerBar, beats);
+  return { beats, notes: notes.map(({ mark: _, ...note }) => ({ ...note, degree: 0 })) };
 }
 
 /**
@@ -107,21 +166,21 @@ const CELLS = {
       '..xxx-x-',
       'x--xx-x-',
     ],
-    ends: ['x---..xx', 'x--..x-x', 'x-x-...x', '.x--..xx', 'xx--..x-'],
+    ends: ['x-....xx', 'x-....x-', 'x-x-....', '.x-....x', 'xx-....x'],
   },
   eighths: {
     cells: ['xxxx', '.xxx', 'xxx-', 'xx-x', '.xx-', 'x-xx'],
-    ends: ['x--x', 'x-.x', '.x-x', 'xx.x'],
+    ends: ['x..x', 'xx..', 'x-..'],
   },
   triplets: {
     cells: ['x-xx-x', 'xxxx-x', '..xx-x', 'x-xxxx', '.xxx-x', 'xx-xx-'],
-    ends: ['x---.x', 'x--..x', '.x--xx', 'x-x-.x'],
+    ends: ['x-...x', 'x--...', 'xx-...'],
   },
   five: {
     cells: ['x-x-xxx-x-', 'x-xxx-x-xx', '..xxx-x-x-', 'xx-xx-x-x-'],
-    ends: ['x-x-x---.x', 'x---x-..xx', '.xx-x---.x'],
+    ends: ['x-x-x-....', 'x---x-..xx', '.xx-x-...x'],
   },
-  waltz: { cells: ['x-xxx-', 'xxxx--', '.xx-xx', 'x-x-xx', '..xxxx'], ends: ['x---.x', 'x--.xx', 'x---xx'] },
+  waltz: { cells: ['x-xxx-', 'xxxx--', '.xx-xx', 'x-x-xx', '..xxxx'], ends: ['x-..xx', 'x---..', 'x--..x'] },
 } as const;
 
 /** How many verses are tried before the one least like the hook is taken. */
@@ -138,7 +197,7 @@ export function writeVerse(hook: Theme, beatsPerBar: number, random: Random): Th
     const end = random.pick<string>(ends);
     const rhythm =
       beatsPerBar !== 4 ? `${first}|${end}` : `${first}${second}|${random.pick([first, cell()])}${end}`;
-    const verse = themeOf(rhythm, beatsPerBar, random, random.pick(SPOKEN));
+    const verse = shape(readPlain(rhythm, beatsPerBar), random, SPOKEN);
     const cost = likeness(onsets(verse.notes, 2 * beatsPerBar), onsets(hook.notes, 2 * beatsPerBar));
     if (cost < lowest) [best, lowest] = [verse, cost];
   }

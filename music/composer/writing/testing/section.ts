@@ -19,7 +19,6 @@ export function sectionOf(chords: string, { key = 'F major', bars = 8, seed = 1 
     label: 'bridge',
     following: '',
     first: false,
-    last: false,
     seed: 1,
     random: createRandom(seed),
     theme: () => ({ beats: 4, notes: [] }),
