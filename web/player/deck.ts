@@ -95,7 +95,7 @@ export function createDeck(events: Partial<DeckEvents>, margin = 0): Deck {
     ended: () => events.ended?.(),
     error() {
       // Removing `src` fires this event too, without an error.
-      if (!audio.error || deck.given !== deck.selected) return;
+      if (!hasFailed(audio) || deck.given !== deck.selected) return;
       if (audio.readyState > 0) deck.startAt = audio.currentTime;
       fail(deck, deck.attempt);
     },
@@ -114,6 +114,9 @@ function interrupt(deck: Deck): void {
   deck.clock.reset();
   deck.begunAt = null;
 }
+
+/** Where no device sounds, Firefox reports that as an error of the file, but plays on, as other browsers do. */
+export const hasFailed = ({ error }: HTMLAudioElement) => error !== null && !/MediaSink/.test(error.message);
 
 function fail(deck: Deck, attempt: Deck['attempt']): void {
   if (attempt === null || attempt !== deck.attempt || attempt.hasFailed) return;
@@ -191,7 +194,7 @@ export function follow(deck: Deck): void {
 }
 
 const isLoaded = ({ audio, given, selected }: Deck) =>
-  given !== null && given === selected && audio.readyState > 0 && !audio.error;
+  given !== null && given === selected && audio.readyState > 0 && !hasFailed(audio);
 
 /** Seconds; where the file will start while it is not loaded. */
 export const positionOf = (deck: Deck): number => (isLoaded(deck) ? deck.audio.currentTime : deck.startAt);
@@ -226,7 +229,7 @@ export function play(deck: Deck): void {
   if (selected === null) return;
   const started = { hasFailed: false };
   deck.attempt = started;
-  if (deck.given !== selected || audio.error) give(deck, selected);
+  if (deck.given !== selected || hasFailed(audio)) give(deck, selected);
   audio.preload = 'auto';
   audio.play().catch(({ name }: DOMException) => {
     // A pause or another file came first.

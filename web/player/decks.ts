@@ -5,6 +5,7 @@ import {
   durationOf,
   empty,
   follow,
+  hasFailed,
   play,
   positionOf,
   preload,
@@ -112,7 +113,7 @@ export function createDecks(place: HTMLElement, events: PairEvents) {
     overlap(url: string, fade: number, gain: number): boolean {
       const { spare } = pair;
       const { audio } = spare;
-      if (pair.overlapping || spare.given !== url || audio.readyState < 3 || audio.error) return false;
+      if (pair.overlapping || spare.given !== url || audio.readyState < 3 || hasFailed(audio)) return false;
       pair.overlapping = { fade, sounds: false };
       spare.begunAt = performance.now() / 1000;
       spare.gain = gain;

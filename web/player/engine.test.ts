@@ -8,6 +8,7 @@ import {
   installSound,
   loseConnection,
   playFor,
+  reportNoDevice,
   server,
 } from '../testing/sound.ts';
 import { installStandIns } from '../testing/stand-ins.ts';
@@ -151,6 +152,19 @@ it('a song that the browser cannot play although the server has it is tried twic
   await playing('b');
   expect(play).toHaveBeenCalledTimes(3);
   expect([failed.mock.calls, lost.mock.calls]).toEqual([[[a]], []]);
+});
+
+it('without a device that sounds, songs play on', async () => {
+  player.playAll([a, b]);
+  await playing('a');
+  playFor(40);
+  reportNoDevice();
+  await settled();
+  player.pause();
+  player.play();
+  await playing('a');
+  playFor(10);
+  expect([player.state().second, failed.mock.calls]).toEqual([50, []]);
 });
 
 it('a preloaded song lasts as long as its file', async () => {

@@ -8,7 +8,7 @@ interface Deck {
   currentTime: number;
   /** Counts loads: as in the HTML standard, a new load drops the pending events of earlier ones. */
   load: number;
-  error: { code: number } | null;
+  error: { code: number; message?: string } | null;
 }
 
 /** The duration of a file that is not in `lengths`; seconds. */
@@ -140,6 +140,14 @@ function pause(this: HTMLMediaElement) {
 
 /** The audio element in use. */
 export const deck = () => document.querySelector('audio')!;
+
+/** Reports in the audio element in use what Firefox does where no device sounds. */
+export function reportNoDevice(): void {
+  deckOf(deck()).error = { code: 3, message: 'OnMediaSinkAudioError' };
+  act(() => {
+    deck().dispatchEvent(new Event('error'));
+  });
+}
 
 /** Fails the audio element in use with a network error. */
 export function loseConnection(): void {
