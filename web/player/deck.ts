@@ -116,7 +116,11 @@ function interrupt(deck: Deck): void {
 }
 
 /** Where no device sounds, Firefox reports that as an error of the file, but plays on, as other browsers do. */
-export const hasFailed = ({ error }: HTMLAudioElement) => error !== null && !/MediaSink/.test(error.message);
+export function hasFailed({ error }: HTMLAudioElement): boolean {
+  if (!error) return false;
+  const { message } = error;
+  return !/MediaSink/.test(message);
+}
 
 function fail(deck: Deck, attempt: Deck['attempt']): void {
   if (attempt === null || attempt !== deck.attempt || attempt.hasFailed) return;
