@@ -38,6 +38,7 @@ export type ChartEntry = z.output<typeof ChartEntry>;
 
 export const getChart = endpoint('GET /chart/:chart', {
   access: 'anyone',
+  cacheable: true,
   cost: 2,
   summary:
     'Returns a chart, of all genres or of a parent genre, as a job last computed it from counted listens.',

@@ -10,6 +10,7 @@ export type SimilarTrack = z.output<typeof SimilarTrack>;
 
 export const listSimilar = endpoint('GET /track/:id/similar', {
   access: 'anyone',
+  cacheable: true,
   cost: 3,
   summary:
     'Lists live tracks that resemble a track, the most similar first, with the reasons in words. Also for a track that was deleted.',
@@ -28,6 +29,7 @@ export const listSimilar = endpoint('GET /track/:id/similar', {
 /** What a track's page shows. */
 export const getTrackPage = endpoint('GET /track/:id/page', {
   access: 'anyone',
+  cacheable: true,
   cost: 4,
   summary: 'Returns what the page of a track shows, also when there is no such track.',
   params: z.strictObject({ id: text(100) }),

@@ -24,6 +24,8 @@ interface Parts {
   streamed?: true;
   /** The Content-Type of a response that is not JSON. */
   type?: string;
+  /** Visitors all get the same, which caches in front of the server may keep for half a minute. */
+  cacheable?: true;
   /** What an admin does with it is recorded, although others may call it too. Calls for admins only always are. */
   audited?: true;
   /** Members whose email address has to be confirmed first may not call it: 403 `email_unconfirmed`. */

@@ -22,6 +22,7 @@ export const setProfileVisibility = endpoint('PUT /auth/me/public-profile', {
 
 export const getPersonPage = endpoint('GET /person/:username/page', {
   access: 'anyone',
+  cacheable: true,
   cost: 3,
   summary: 'Returns what the public profile of a person shows, also when there is none.',
   params: z.strictObject({ username: text(600) }),

@@ -12,12 +12,14 @@ export type GenreCount = z.output<typeof GenreCount>;
 
 export const listGenres = endpoint('GET /genre', {
   access: 'anyone',
+  cacheable: true,
   summary: 'Lists the parent genres in the order of the genre picker, with their counts of live tracks.',
   returns: z.array(GenreCount),
 });
 
 export const getGenrePage = endpoint('GET /genre/:slug/page', {
   access: 'anyone',
+  cacheable: true,
   cost: 4,
   summary: 'Returns what the page of a genre shows, also when there is no such genre.',
   params: slugParams,
@@ -40,6 +42,7 @@ const Artist = z.object({ slug: z.string(), name: z.string(), tracks: z.int().no
 
 export const getArtistPage = endpoint('GET /artist/:slug/page', {
   access: 'anyone',
+  cacheable: true,
   cost: 4,
   summary: 'Returns what the page of an artist shows, also when there is no such artist.',
   params: slugParams,
@@ -60,6 +63,7 @@ export type ArtistPage = z.output<typeof getArtistPage.returns>;
 
 export const listArtistTracks = endpoint('GET /artist/:slug/track', {
   access: 'anyone',
+  cacheable: true,
   cost: listCost,
   summary: "Lists an artist's live tracks, most popular or newest first; none of an unknown artist.",
   params: slugParams,

@@ -6,6 +6,7 @@ import { Track } from './tracks.ts';
 
 export const search = endpoint('GET /search', {
   access: 'anyone',
+  cacheable: true,
   cost: 10,
   summary:
     'Finds tracks, artists, genres, song requests and public playlists, also misspelled and in another order; the best few of each.',

@@ -50,6 +50,7 @@ const searchText = text(200);
 
 export const listTracks = endpoint('GET /track', {
   access: 'anyone',
+  cacheable: true,
   cost: listCost,
   summary:
     'Lists live tracks, most popular or newest first; searchable by title and artist. For an admin, `is_deleted=true` lists the deleted ones instead, newest first.',
@@ -64,6 +65,7 @@ export const listTracks = endpoint('GET /track', {
 
 export const getTrack = endpoint('GET /track/:id', {
   access: 'anyone',
+  cacheable: true,
   summary: 'Returns a live track with its lyrics.',
   params: idParams,
   returns: TrackWithLyrics,
@@ -71,6 +73,7 @@ export const getTrack = endpoint('GET /track/:id', {
 
 export const getExplore = endpoint('GET /explore', {
   access: 'anyone',
+  cacheable: true,
   cost: ({ q }) => (q === undefined ? 2 : 10),
   summary: "Returns Explore's three sections in one call; the search applies to the last two only (§2).",
   query: z.object({ q: searchText.optional() }),

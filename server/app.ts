@@ -52,6 +52,7 @@ import { safeHeaders } from './platform/http/headers.ts';
 import { healthRoutes, type Readiness } from './platform/http/health.ts';
 import { logAccess, logger, requestId } from './platform/http/log.ts';
 import { openApiRoute } from './platform/http/openapi.ts';
+import { cachePublicly } from './platform/http/public-cache.ts';
 import { refuseExpectation, refuseInvalidRequest, requireHost } from './platform/http/raw-refusals.ts';
 import {
   allowEmptyBodies,
@@ -134,6 +135,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   handleErrors(server, c.engine.isTemporary, faults.add);
   safeHeaders(server, config.publicUrl);
   allowOrigins(server, config.corsOrigins);
+  cachePublicly(server);
   compressTexts(server);
   discardRefusedBodies(server);
   if (config.rateLimit) limitCalls(server, c.clock, countUnread(server));

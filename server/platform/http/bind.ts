@@ -84,6 +84,7 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
           cost: endpoint.cost,
           ...(endpoint.events && { isStream: true }),
           ...(endpoint.upload && { isUpload: true }),
+          ...(endpoint.cacheable && { isCacheable: true }),
         },
         onRequest: endpoint.upload
           ? [authorize(endpoint, binding), refuseTooLarge(endpoint.upload.maxBytes)]

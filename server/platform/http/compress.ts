@@ -39,6 +39,7 @@ const COMPRESS_COST = 1;
 
 /** A text that is sent again and again. Each encoding is made once, when it is first requested. */
 export interface Precompressed {
+  etag: string;
   plain: Buffer;
   br: () => Promise<Buffer>;
   gzip: () => Promise<Buffer>;
@@ -51,6 +52,7 @@ export function precompress(text: string): Precompressed {
   let br: Promise<Buffer> | undefined;
   let gz: Promise<Buffer> | undefined;
   return {
+    etag: etagOf(text),
     plain,
     br: () => (br ??= promisify(brotliCompress)(plain, BROTLI)),
     gzip: () => (gz ??= promisify(gzip)(plain, GZIP)),

@@ -13,9 +13,10 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { READ_ONLY_NOTE } from '../mode.ts';
 import { originOf } from './bind.ts';
-import { type Precompressed, precompress, sendPrecompressed } from './compress.ts';
+import { namesEtag, type Precompressed, precompress, sendPrecompressed } from './compress.ts';
 import { pagePolicy, WORKER_POLICY } from './headers.ts';
 import { type Head, withHead } from './page-head.ts';
+import { tagPublic } from './public-cache.ts';
 import { readSite, sendFile } from './site-files.ts';
 
 /** The output of the web build: its folder, and the module that renders pages to HTML. */
@@ -138,7 +139,12 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
       const rendered = await renderPage(url, { page, data: loaded.data } as PageContent);
       return noted(fillTemplate(template!, origin, loaded, rendered));
     });
-    return sendPrecompressed(request, begin(reply, status), text);
+    const answer = begin(reply, status);
+    if (status === 200) {
+      tagPublic(answer, text.etag);
+      if (namesEtag(request.headers['if-none-match'], text.etag)) return answer.code(304).send();
+    }
+    return sendPrecompressed(request, answer, text);
   }
 
   function sendWorker(request: FastifyRequest, reply: FastifyReply) {
