@@ -37,10 +37,10 @@ export function Header() {
           href="/"
           aria-label="Ovation, home"
           // On narrow screens the name wraps out of sight and the mark remains.
-          className="-ml-1 flex h-11 min-w-10 flex-wrap gap-x-2.5 overflow-hidden rounded-sm px-1 md:mr-2"
+          className="-ml-1 flex h-11 min-w-10 flex-wrap gap-x-2 overflow-hidden rounded-sm px-1 md:mr-2"
         >
           <Mark className="my-3 h-5 w-8" />
-          <span className="font-display text-[1.3125rem] leading-11 font-bold tracking-[-0.02em]">
+          <span className="font-display text-[1.375rem] leading-11 font-bold tracking-[-0.03em]">
             Ovation
           </span>
         </AppLink>

@@ -29,7 +29,7 @@ export function IconButton({ label, className = '', ...rest }: ComponentProps<'b
       aria-label={label}
       data-tooltip={label}
       {...rest}
-      className={`inline-grid size-11 shrink-0 place-items-center rounded-full text-soft transition hover:bg-raised hover:text-ink disabled:pointer-events-none disabled:opacity-35 ${className}`}
+      className={`inline-grid size-11 shrink-0 place-items-center rounded-full text-soft transition hover:bg-raised hover:text-ink disabled:pointer-events-none disabled:opacity-45 ${className}`}
     />
   );
 }

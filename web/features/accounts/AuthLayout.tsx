@@ -13,8 +13,8 @@ export function AuthLayout({
 }) {
   useTitle(title);
   return (
-    <div className="mx-auto w-full max-w-[440px] px-4 pt-10 pb-16 md:pt-16">
-      <div className="spotlight rounded-lg border border-line bg-stage p-6 md:p-9">
+    <div className="mx-auto w-full max-w-md px-4 pt-10 pb-16 md:pt-16">
+      <div className="spotlight rounded-lg border border-line bg-stage p-6 md:p-8">
         <h1 className="text-[1.75rem] leading-tight md:text-[2rem]">{title}</h1>
         <p className="mt-1.5 mb-6 text-soft">{text}</p>
         {children}

@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/QueryView.tsx';
 /** Stands in for the card form while it loads. */
 export function PaymentSkeleton() {
   return (
-    <div role="status" className="grid h-58 content-start gap-3">
+    <div role="status" className="grid h-60 content-start gap-3">
       <span className="sr-only">Loading the payment form...</span>
       <Skeleton className="h-12 bg-lamp!" />
       <div className="grid grid-cols-2 gap-3">

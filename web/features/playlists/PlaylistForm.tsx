@@ -167,7 +167,7 @@ function CoverPicker({
   const option = (url: string | null, label: string, picture: ReactNode) => (
     <label
       key={url}
-      className="overflow-hidden rounded-sm border-2 border-transparent transition has-checked:border-ember has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ember-ink"
+      className="overflow-hidden rounded-sm border-2 border-transparent transition has-checked:border-ember has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink"
     >
       <input
         type="radio"

@@ -46,10 +46,10 @@ export function LastLamp({ request: { id, title, artist, backers } }: { request:
       className="moment-words grid content-start gap-5"
     >
       <div>
-        <p className="mb-3 flex flex-wrap gap-x-3.5 text-[0.9375rem] text-soft">
+        <p className="mb-3 flex flex-wrap gap-x-4 text-[0.9375rem] text-soft">
           <bdi>{title}</bdi> <bdi>{artist}</bdi>
         </p>
-        <h1 id="last-lamp" className="text-hero tracking-[-0.02em]">
+        <h1 id="last-lamp" className="text-hero tracking-[-0.03em]">
           You lit the last lamp.
         </h1>
       </div>

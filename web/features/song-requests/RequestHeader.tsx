@@ -121,7 +121,7 @@ export function RequestHeader({
       {/* On phones the seats come first. */}
       <div className="request-lamps">
         {/* As high as a line as it is as a banner; in the moment it dims with the rest, and the studio's start waits. */}
-        <div className={`grid min-h-9 items-center transition ${moment ? 'opacity-30' : ''}`}>
+        <div className={`grid min-h-9 items-center transition ${moment ? 'opacity-40' : ''}`}>
           <ProgressText request={moment ? { ...shown, status: 'queued' } : shown} />
         </div>
         <Seats
