@@ -1,14 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openMediaFolder } from '../server/platform/media/store.ts';
 import { downloadOften } from './download.ts';
 import { takeTurns } from './load.ts';
-import { bare, ovation, type Program, stopped, temporaryFolder } from './programs.ts';
+import { nginx } from './nginx.ts';
+import { bare, ovation, temporaryFolder } from './programs.ts';
 import { compared, type Line } from './table.ts';
 
 const FILE = 5 * 1024 * 1024;
@@ -24,10 +20,9 @@ export async function media(): Promise<Line[]> {
   const store = await openMediaFolder(path.join(folder, 'media'));
   const mediaPath = await store.put(randomBytes(FILE), 'mp3');
   const ours = await ovation(folder);
-  const [name, theirs] = (await nginx(folder, store.locate(path.basename(mediaPath))!.file)) ?? [
-    'bare fs.read loop',
-    await bare('files', path.join(folder, 'media')),
-  ];
+  const files = await nginx(`root ${folder};`, `sendfile on; tcp_nopush on; default_type audio/mpeg;`);
+  const name = files ? 'nginx' : 'bare fs.read loop';
+  const theirs = files ?? (await bare('files', path.join(folder, 'media')));
   const [we, they] = [ours.url + mediaPath, theirs.url + mediaPath];
   for (const range of [undefined, ...(name === 'nginx' ? ranges() : [calls[0]![1]])])
     if ((await answer(we, range)) !== (await answer(they, range)))
@@ -59,34 +54,4 @@ async function answer(url: string, range: string | undefined): Promise<string> {
   // The words about a range that cannot be had are each server's own.
   const digest = response.ok ? createHash('sha256').update(body).digest('hex') : '';
   return [response.status, response.headers.get('content-range'), digest].join(' ');
-}
-
-/** Starts an nginx on a free port; undefined when it is not installed. */
-async function nginx(folder: string, file: string): Promise<[string, Program] | undefined> {
-  if (spawnSync('nginx', ['-v']).error) return undefined;
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  const root = path.join(folder, 'nginx');
-  mkdirSync(path.join(root, 'media'), { recursive: true });
-  copyFileSync(file, path.join(root, 'media', path.basename(file)));
-  writeFileSync(
-    path.join(root, 'nginx.conf'),
-    `${process.getuid?.() === 0 ? 'user root;' : ''} daemon off; master_process off; pid ${root}/pid; error_log stderr crit;
-     events { worker_connections 256; }
-     http {
-       access_log off; sendfile on; tcp_nopush on; keepalive_requests 1000000000; default_type audio/mpeg;
-       client_body_temp_path ${root}/a; proxy_temp_path ${root}/b; fastcgi_temp_path ${root}/c;
-       uwsgi_temp_path ${root}/d; scgi_temp_path ${root}/e;
-       server { listen 127.0.0.1:${port}; root ${root}; }
-     }`,
-  );
-  const child = spawn('nginx', ['-c', path.join(root, 'nginx.conf'), '-p', root], { stdio: 'inherit' });
-  const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 100; tries++) {
-    if (await fetch(url).catch(() => undefined)) break;
-    await sleep(100);
-  }
-  return ['nginx', { url, pid: child.pid!, stop: () => stopped(child) }];
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { band } from './band.ts';
 import { board } from './board.ts';
+import { cache } from './cache.ts';
 import { lists } from './lists.ts';
 import { media } from './media.ts';
 import { page } from './page.ts';
@@ -24,6 +25,11 @@ const benchmarks: Record<string, { what: string; minutes: number; measure: () =>
     what: 'lists, Explore and search, against node:http + node:sqlite',
     minutes: 1.5,
     measure: async () => lists(await catalogue(100_000)),
+  },
+  cache: {
+    what: 'the public catalogue, kept by nginx',
+    minutes: 0.5,
+    measure: async () => cache(await catalogue(100_000)),
   },
   media: { what: 'downloads, against nginx', minutes: 1, measure: media },
   votes: { what: 'votes on both engines, against the bare driver', minutes: 2, measure: votes },

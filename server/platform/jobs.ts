@@ -427,32 +427,22 @@ async function deleteJob(db: Db | Tx, { id, lease }: Pick<Job, 'id' | 'lease'>):
 
 /** Gives a job's lease back. One with the same key that was enqueued meanwhile takes its place. */
 async function release(
-  c: JobContext,
-  { id, lease, kind, key }: Job,
+  { db, engine, clock }: JobContext,
+  { id, lease }: Job,
   changes: Partial<JobTable>,
 ): Promise<void> {
-  await c.db.transaction().execute(async (tx) => {
-    const newer = changes.run_at !== null && key !== null && (await selectWaiting(tx, kind, key));
-    if (newer) await deleteJob(tx, { id, lease });
-    else
-      await tx
-        .updateTable('job')
-        .set({ lease: null, updated_at: c.clock(), ...changes })
-        .where('id', '=', id)
-        .where('lease', '=', lease)
-        .execute();
-  });
+  try {
+    await db
+      .updateTable('job')
+      .set({ lease: null, updated_at: clock(), ...changes })
+      .where('id', '=', id)
+      .where('lease', '=', lease)
+      .execute();
+  } catch (error) {
+    if (!engine.isDuplicate(error)) throw error;
+    await deleteJob(db, { id, lease });
+  }
 }
-
-const selectWaiting = (tx: Tx, kind: string, key: string) =>
-  tx
-    .selectFrom('job')
-    .where('kind', '=', kind)
-    .where('key', '=', key)
-    .where('lease', 'is', null)
-    .where('run_at', 'is not', null)
-    .select('id')
-    .executeTakeFirst();
 
 /** Least time between two writes of progress, ms, and the most while nothing changes. */
 const PROGRESS_MS = { least: 500, most: 5000 };

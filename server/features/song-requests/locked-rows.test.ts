@@ -88,11 +88,12 @@ if (process.env.TEST_DATABASE_URL) {
 
   it('lists answer while more calls than there are connections wait for a locked track', async () => {
     const id = await publishTrack(s.c);
+    const listeners = await Promise.all(Array.from({ length: 40 }, () => member(s, 0)));
     const unlock = await lock('track', 'id', id);
-    let waiting = 40;
-    const plays = Array.from({ length: waiting }, async (_, i) => {
+    let waiting = listeners.length;
+    const plays = listeners.map(async ({ token }) => {
       const body = { track_id: id, played_ms: 60_000 };
-      const { status } = await call(s, 'POST /plays', { token: people[i % people.length]!.token, body });
+      const { status } = await call(s, 'POST /plays', { token, body });
       waiting--;
       return status;
     });

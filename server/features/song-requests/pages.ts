@@ -17,6 +17,7 @@ const urlOf = (page: number) => (page === 1 ? '/leaderboard' : `/leaderboard?pag
 export const songRequestPages = (c: Context): ServerPage[] => [
   {
     page: 'board',
+    isLive: true,
     cost: 8,
     async load({ query }) {
       const wanted = Number(query.page ?? 1);
@@ -40,6 +41,7 @@ export const songRequestPages = (c: Context): ServerPage[] => [
   },
   {
     page: 'request',
+    isLive: true,
     cost: 8,
     async load({ params, query }) {
       const data = await findRequestPage(c, params.id!);

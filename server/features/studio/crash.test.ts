@@ -180,7 +180,7 @@ it('a return that kill -9 interrupts gives every credit back once', async () => 
       ({ refunded_at }) => refunded_at === null,
     ).length;
   while (true) {
-    await s.start();
+    await restart();
     const left = await unreturned();
     if (left === 0) break;
     // Killed as soon as another one was returned, perhaps while the next one is.

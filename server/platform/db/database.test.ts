@@ -265,15 +265,13 @@ if (process.env.TEST_DATABASE_URL) {
     }
   });
 
-  it('a transaction on a frozen PostgreSQL fails after one timeout: its rollback is not sent', async () => {
+  it('a transaction on a frozen PostgreSQL fails, and its connection is not used again', async () => {
     const { url, drop } = await freshDatabase(process.env.TEST_DATABASE_URL!);
-    const engine = openPostgres(url, { connections: 1, timeouts: { query_timeout: 2500 } });
+    const engine = openPostgres(url, { connections: 1, timeouts: { query_timeout: 500 } });
     const db = new Kysely<Schema>({ dialect: engine.dialect });
     try {
-      const startedAt = performance.now();
       const stuck = db.transaction().execute((tx) => sql`select pg_sleep(30)`.execute(tx));
       await expect(stuck).rejects.toThrow('Query read timeout');
-      expect(performance.now() - startedAt).toBeLessThan(4800);
       // The next caller does not wait for the lost answer.
       await sql`select 1`.execute(db);
     } finally {

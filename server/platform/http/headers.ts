@@ -76,6 +76,10 @@ export function safeHeaders(server: FastifyInstance, publicUrl: string | undefin
 function keepPrivate(reply: FastifyReply): void {
   const given = String(reply.getHeader('cache-control') ?? '');
   if (/no-store|no-cache|immutable/.test(given)) return;
+  if (given.includes('s-maxage')) {
+    reply.header('cache-control', 'no-cache');
+    return;
+  }
   const others = given.split(', ').filter((part) => part !== '' && part !== 'public');
   reply.header('cache-control', ['private', ...others].join(', '));
 }

@@ -4,7 +4,7 @@ import { publishTrack, signUp } from '../../testing/server.ts';
 
 const s = serverOfFile({ publicUrl: 'https://ovation.example' });
 const get = (url: string, headers: Record<string, string> = {}) => s.app.inject({ url, headers });
-const KEPT = 'public, max-age=0, s-maxage=30, stale-while-revalidate=300';
+const KEPT = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';
 
 it('visitors’ lists and songs may be kept by caches, apart from what a session asks for', async () => {
   const id = await publishTrack(s.c);

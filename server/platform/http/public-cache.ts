@@ -12,7 +12,7 @@ declare module 'fastify' {
  * How long a cache in front of the server may give the same to all visitors, and how much longer while it fetches the
  * next one, seconds. Browsers ask each time.
  */
-const PUBLIC_CACHE = 'public, max-age=0, s-maxage=30, stale-while-revalidate=300';
+const PUBLIC_CACHE = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';
 
 /**
  * Lets caches in front of the server (nginx, Varnish, a CDN) keep what visitors see of the public catalogue: the

@@ -51,6 +51,8 @@ interface PageLoader<Name extends RenderedName> {
   page: Name;
   /** See `Endpoint.cost`. */
   cost: number;
+  /** It shows votes as they are, so no cache may give an older one. */
+  isLive?: true;
   /** Loads the page; undefined sends it without content. The origin is that of absolute URLs. */
   load: (input: PageInput) => Promise<LoadedPage<Name> | PageShell | undefined>;
 }
@@ -126,7 +128,11 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     return sendPrecompressed(request, begin(reply, 200), page);
   }
 
-  async function sendRendered(request: FastifyRequest, reply: FastifyReply, { page, load }: ServerPage) {
+  async function sendRendered(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { page, load, isLive }: ServerPage,
+  ) {
     const origin = settings.publicUrl ?? originOf(request);
     const { params, query } = request as Pick<PageInput, 'params' | 'query'>;
     const loaded = await load({ params, query, origin, request });
@@ -140,7 +146,7 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
       return noted(fillTemplate(template!, origin, loaded, rendered));
     });
     const answer = begin(reply, status);
-    if (status === 200) {
+    if (status === 200 && !isLive) {
       tagPublic(answer, text.etag);
       if (namesEtag(request.headers['if-none-match'], text.etag)) return answer.code(304).send();
     }
