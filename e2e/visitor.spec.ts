@@ -579,6 +579,17 @@ test('another site frames a song, drives its player and hears from it', async ({
   await expect.poll(async () => (await last('state'))?.playing).toBe(false);
   await player.getByRole('button', { name: 'Play' }).click();
   await expect.poll(async () => (await last('state'))?.playing).toBe(true);
+
+  const before = await page.evaluate(() => window.said.length);
+  await player.getByRole('button', { name: 'Pause' }).focus();
+  for (let i = 0; i < 4; i++) await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(player.getByRole('button', { name: 'Play' })).toBeVisible();
+  const changes = () =>
+    page.evaluate((from) => window.said.slice(from).map(({ playing }) => playing), before);
+  await expect.poll(async () => (await changes()).at(-1)).toBe(false);
+  // Once paused, it stays.
+  expect((await changes()).join().replace(/(true,)*(false,?)*/, '')).toBe('');
   site.close();
 });
 

@@ -15,6 +15,10 @@ export function connectView(tracks: EmbedTrack[], player: () => EmbedPlayer) {
   const showWave = drawWave(find('.wave'));
   let shown = -1;
 
+  // Held down, it would press a button again and again.
+  document.onkeydown = (event) => {
+    if (event.repeat && event.key === 'Enter') event.preventDefault();
+  };
   button.onclick = () => void player().toggle();
   slider.oninput = () => player().seek(slider.valueAsNumber);
   slider.onchange = () => void player().play();
