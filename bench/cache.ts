@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { takeTurns } from './load.ts';
-import { nginx } from './nginx.ts';
+import { freePort, nginx } from './nginx.ts';
 import { ovation, temporaryFolder } from './programs.ts';
 import { compared, type Line } from './table.ts';
 
@@ -12,7 +12,8 @@ const calls: [what: string, call: string, aim: number][] = [
 
 /** What visitors see of 100,000 tracks, through nginx that keeps it, compared with the server alone. */
 export async function cache(catalogue: string): Promise<Line[]> {
-  const origin = await ovation(catalogue, '', { PUBLIC_URL: 'http://127.0.0.1' });
+  const PORT = String(await freePort());
+  const origin = await ovation(catalogue, '', { PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` });
   const cached = await nginx(
     `location / {
        proxy_pass ${origin.url}; proxy_cache all; proxy_cache_use_stale updating; proxy_cache_background_update on;

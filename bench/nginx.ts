@@ -6,6 +6,14 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Program, stopped, temporaryFolder } from './programs.ts';
 
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  return port;
+}
+
 /**
  * Starts one nginx process on a free port; undefined when it is not installed.
  * @param server directives of its server.
@@ -13,10 +21,7 @@ import { type Program, stopped, temporaryFolder } from './programs.ts';
  */
 export async function nginx(server: string, http: string): Promise<Program | undefined> {
   if (spawnSync('nginx', ['-v']).error) return undefined;
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
+  const port = await freePort();
   const folder = temporaryFolder();
   writeFileSync(
     path.join(folder, 'nginx.conf'),
