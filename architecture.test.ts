@@ -236,7 +236,7 @@ describe('the architecture', () => {
   it('is read from every workspace', () => {
     for (const workspace of ['contract', 'music', 'server', 'web'])
       expect([...sources.keys()].some((file) => file.startsWith(`${workspace}/`))).toBe(true);
-    expect(imports).toContainEqual({ from: 'server/app.ts', to: 'server/features/tracks/routes.ts' });
+    expect(imports).toContainEqual({ from: 'server/app.ts', to: 'server/features.ts' });
     expect(imports).toContainEqual({ from: 'server/platform/http/bind.ts', to: 'contract/errors.ts' });
   });
 

@@ -5,6 +5,7 @@ import { correctionOf } from 'contract/mistakes.ts';
 import { environment, readConfig } from 'server/config.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseCommand } from './server/cli/parse-command.ts';
+import { envExample } from './server/env-example.ts';
 
 const root = import.meta.dirname;
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
@@ -70,9 +71,13 @@ it('the documentation names only settings that exist, and .env.example names the
   expect(
     names.map(({ name }) => correctionOf(name, known)).filter((one) => one && !known.includes(one)),
   ).toEqual([]);
-  const example = [...read('.env.example').matchAll(/^([A-Z\d_]+)=/gm)].map(([, name]) => name!);
+  const example = [...envExample().matchAll(/^([A-Z\d_]+)=/gm)].map(([, name]) => name!);
   expect(known.filter((name) => !example.includes(name) && name !== 'NODE_ENV')).toEqual([]);
   expect(example.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+it('.env.example is what the features declare (vitest -u writes it)', async () => {
+  await expect(envExample()).toMatchFileSnapshot('.env.example');
 });
 
 describe('the commands of the documentation', () => {

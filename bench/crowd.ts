@@ -4,7 +4,7 @@ import { beginSession } from '../server/features/accounts/sessions.ts';
 import { grant } from '../server/features/credits/credits.ts';
 import { changeCounts } from '../server/features/song-requests/board-queries.ts';
 import { nameKey, searchText } from '../server/features/song-requests/names.ts';
-import { personalData } from '../server/personal-data.ts';
+import { personalData } from '../server/features.ts';
 import type { Database } from '../server/platform/db/database.ts';
 
 const RICH = 1_000_000_000;
@@ -26,12 +26,7 @@ export function richVoters({ db, engine }: Database, count: number): Promise<Vot
     const voters: Voter[] = [];
     for (let i = 0; i < count; i++) {
       const input = { name: `Voter ${i}`, email: `${i}@voters.example`, password_hash: 'none' };
-      const { id } = await createAccount(
-        tx,
-        { clock: Date.now, personalData: personalData(null) },
-        input,
-        'plus',
-      );
+      const { id } = await createAccount(tx, { clock: Date.now, personalData }, input, 'plus');
       const base = { user_id: id, key: `rich:${id}`, reference: 'bench', subject: null, now };
       await grant(tx, engine, { ...base, kind: 'grant', amount: RICH });
       voters.push({ id, token: await beginSession(tx, id, now) });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount } from '../server/features/accounts/accounts.ts';
 import { beginSession } from '../server/features/accounts/sessions.ts';
-import { personalData } from '../server/personal-data.ts';
+import { personalData } from '../server/features.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
 import { form, wav } from '../server/testing/sounds.ts';
 import { p99, watchChildren } from './meanwhile.ts';
@@ -63,7 +63,7 @@ async function adminOf(dataDir: string): Promise<{ authorization: string }> {
   const { db, close } = await openDatabase({ dataDir, databaseUrl: undefined });
   const token = await db.transaction().execute(async (tx) => {
     const given = { name: 'Bench', email: 'bench@people.example', password_hash: 'none' };
-    const context = { clock: Date.now, personalData: personalData(null) };
+    const context = { clock: Date.now, personalData };
     const { id } = await createAccount(tx, context, given, 'admin');
     return beginSession(tx, id, Date.now());
   });

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { createAccount } from '../server/features/accounts/accounts.ts';
 import { beginSession } from '../server/features/accounts/sessions.ts';
 import { grant } from '../server/features/credits/credits.ts';
-import { personalData } from '../server/personal-data.ts';
+import { personalData } from '../server/features.ts';
 import { type Database, openDatabase } from '../server/platform/db/database.ts';
 import { freshDatabase } from '../server/testing/fresh-database.ts';
 import { freePort, type PostgresCluster } from '../server/testing/postgres.ts';
@@ -170,12 +170,7 @@ function createMember({ db, engine }: Database): Promise<Member> {
     const name = randomUUID();
     const input = { name, email: `${name}@faults.example`, password_hash: 'none' };
     const now = Date.now();
-    const { id } = await createAccount(
-      tx,
-      { clock: Date.now, personalData: personalData(null) },
-      input,
-      'platinum',
-    );
+    const { id } = await createAccount(tx, { clock: Date.now, personalData }, input, 'platinum');
     const gift = { amount: CREDITS, key: `grant:faults:${id}`, reference: 'faults', subject: null, now };
     await grant(tx, engine, { user_id: id, kind: 'grant', ...gift });
     return { id, headers: { authorization: `Bearer ${await beginSession(tx, id, now)}` } };

@@ -1,29 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { correctionOf } from 'contract/mistakes.ts';
-import { z } from 'zod';
-import {
-  type AccountSettings,
-  accountKeys,
-  accountSettings,
-  providerSettings,
-} from './features/accounts/settings.ts';
-import { type PaymentSettings, paymentKeys, paymentSettings } from './features/payments/settings.ts';
-import {
-  type ScrobblingSettings,
-  scrobblingKeys,
-  scrobblingSettings,
-} from './features/scrobbling/settings.ts';
-import {
-  type GeneratorSettings,
-  generatorKeys,
-  generatorSettings,
-} from './features/studio/generators/settings.ts';
-import { type StudioSettings, studioKeys, studioSettings } from './features/studio/settings.ts';
-import { type WebhookSettings, webhookKeys, webhookSettings } from './features/webhooks/settings.ts';
+import { type ZodType, z } from 'zod';
+import type { FeatureSettings } from './app-context.ts';
+import { features } from './features.ts';
 import { type BucketSettings, bucketKeys, bucketSettings } from './platform/media/bucket-settings.ts';
 
-export interface Config {
+export interface Config extends FeatureSettings {
   production: boolean;
   port: number;
   host: string;
@@ -50,13 +33,6 @@ export interface Config {
   supportEmail: string | undefined;
   /** Where files are stored; undefined means in `dataDir`. */
   bucket: BucketSettings | undefined;
-  /** The payment provider's keys; undefined means that nothing is sold. */
-  payments: PaymentSettings | undefined;
-  /** The generators that are set up besides the house band. */
-  generators: GeneratorSettings;
-  studio: StudioSettings;
-  accounts: AccountSettings;
-  scrobbling: ScrobblingSettings;
   /** Encrypts secrets in the database; undefined means a key that the database itself keeps. */
   secretKey: string | undefined;
   logLevel: string;
@@ -69,8 +45,6 @@ export interface Config {
   metricsToken: string | undefined;
   /** Where a backup is written each day, and how many are kept; undefined writes none. */
   backups: { folder: string; keep: number } | undefined;
-  /** What receives the news of the site; undefined tells nobody. */
-  webhook: WebhookSettings | undefined;
   /** Origins of push services besides the known ones. */
   pushOrigins: string[];
   /** How long the server is unready before it drains, ms. */
@@ -81,8 +55,6 @@ export interface Config {
 
 /** Names the setting that is wrong, in a sentence for the operator. */
 export class ConfigError extends Error {}
-
-const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 
 /**
  * Reads the settings from the environment, once. An empty value counts as unset, as in `.env` files.
@@ -98,7 +70,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!parsed.success || lines.length > 0) {
     throw new ConfigError(`Ovation cannot start. Please correct these settings:\n  ${lines.join('\n  ')}`);
   }
-  const e = parsed.data;
+  const e = core.parse(given);
   const production = e.NODE_ENV === 'production';
   if (production && e.DEMO) {
     throw new ConfigError('Ovation cannot start: DEMO=1 is refused when NODE_ENV is production.');
@@ -114,18 +86,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (e.SUPPORT_EMAIL && !e.SMTP_URL) {
     throw new ConfigError('Ovation cannot start: SUPPORT_EMAIL needs SMTP_URL, which sends the messages.');
   }
-  const payments = paymentSettings(e);
-  if (typeof payments === 'string') throw new ConfigError(`Ovation cannot start: ${payments}`);
   const bucket = bucketSettings(e);
   if (typeof bucket === 'string') throw new ConfigError(`Ovation cannot start: ${bucket}`);
-  const generators = generatorSettings(e);
-  if (typeof generators === 'string') throw new ConfigError(`Ovation cannot start: ${generators}`);
-  const provider = providerSettings(e);
-  if (typeof provider === 'string') throw new ConfigError(`Ovation cannot start: ${provider}`);
-  const webhook = webhookSettings(e);
-  if (typeof webhook === 'string') throw new ConfigError(`Ovation cannot start: ${webhook}`);
-  const scrobbling = scrobblingSettings(e);
-  if (typeof scrobbling === 'string') throw new ConfigError(`Ovation cannot start: ${scrobbling}`);
   const publicUrl = e.PUBLIC_URL?.replace(/\/+$/, '');
   return {
     production,
@@ -144,11 +106,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpFrom: e.SMTP_FROM ?? `Ovation <no-reply@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`,
     supportEmail: e.SUPPORT_EMAIL,
     bucket,
-    payments,
-    generators,
-    studio: studioSettings(e),
-    accounts: accountSettings(e, provider),
-    scrobbling,
     secretKey: e.SECRET_KEY,
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     jsonLog: e.LOG_FORMAT === 'json',
@@ -157,11 +114,22 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: e.METRICS_TOKEN,
     backups:
       e.BACKUP_DIR === undefined ? undefined : { folder: path.resolve(e.BACKUP_DIR), keep: e.BACKUP_KEEP },
-    webhook,
     pushOrigins: e.PUSH_ORIGINS ?? [],
     stopDelayMs: e.STOP_DELAY * 1000,
     offline: e.OFFLINE === 'on',
+    ...featureSettings(parsed.data),
   };
+}
+
+/** The settings of each feature, by the names that it gives them. @throws ConfigError */
+function featureSettings(given: object): FeatureSettings {
+  const read = features.flatMap(({ settings }) => {
+    if (!settings) return [];
+    const value = settings.read(given);
+    if (typeof value === 'string') throw new ConfigError(`Ovation cannot start: ${value}`);
+    return [[settings.name, value]];
+  });
+  return Object.fromEntries(read) as FeatureSettings;
 }
 
 /** A sentence for each variable that looks like a misspelt setting of ours, unless that setting is there too. */
@@ -171,11 +139,6 @@ function misspelt(given: Record<string, unknown>): string[] {
     const key = correctionOf(name, known);
     return key === undefined || key in given ? [] : `${name} is not a setting. Did you mean ${key}?`;
   });
-}
-
-/** Whether only this machine can reach a server on this host. */
-export function isLoopback(host: string): boolean {
-  return LOOPBACK.has(host);
 }
 
 /** Loads a `.env` file in the working folder into the environment. */
@@ -196,7 +159,7 @@ const origins = z
     'must list origins such as https://app.example, separated by commas, without a path or a slash at the end',
   );
 
-export const environment = z.object({
+const core = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -220,6 +183,7 @@ export const environment = z.object({
     .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an email address')
     .optional(),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   LOG_FORMAT: z.enum(['text', 'json'], 'must be text or json').default('text'),
   ACCESS_LOG: z.enum(['on', 'off'], 'must be on or off').default('off'),
@@ -229,11 +193,10 @@ export const environment = z.object({
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   STOP_DELAY: wholeNumber(0, 300).default(0),
   OFFLINE: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  ...accountKeys,
-  ...paymentKeys,
   ...bucketKeys,
-  ...generatorKeys,
-  ...studioKeys,
-  ...webhookKeys,
-  ...scrobblingKeys,
 });
+
+/** The variables of the core and of all features. */
+export const environment = core.extend(
+  Object.assign({}, ...features.map(({ settings }) => settings?.keys)) as Record<string, ZodType>,
+);

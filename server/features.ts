@@ -1,35 +1,59 @@
-import type { AppContext } from './app-context.ts';
+import type { AppContext, AppParts } from './app-context.ts';
 import { accounts } from './features/accounts/feature.ts';
 import { applause } from './features/applause/feature.ts';
 import { charts } from './features/charts/feature.ts';
 import { credits } from './features/credits/feature.ts';
+import { demo } from './features/demo/feature.ts';
+import { discovery } from './features/discovery/feature.ts';
+import { embeds } from './features/embeds/feature.ts';
+import { feeds } from './features/feeds/feature.ts';
 import { following } from './features/following/feature.ts';
+import { library } from './features/library/feature.ts';
 import { notifications } from './features/notifications/feature.ts';
+import { opensubsonic } from './features/opensubsonic/feature.ts';
 import { operation } from './features/operation/feature.ts';
 import { payments } from './features/payments/feature.ts';
+import { people } from './features/people/feature.ts';
+import { playlists } from './features/playlists/feature.ts';
 import { plays } from './features/plays/feature.ts';
+import { previews } from './features/previews/feature.ts';
 import { publishing } from './features/publishing/feature.ts';
 import { scrobbling } from './features/scrobbling/feature.ts';
+import { songRequests } from './features/song-requests/feature.ts';
 import { studio } from './features/studio/feature.ts';
+import { support } from './features/support/feature.ts';
+import { tracks } from './features/tracks/feature.ts';
 import { webhooks } from './features/webhooks/feature.ts';
 import type { Feature } from './platform/feature.ts';
 import { type JobKinds, withEvents } from './platform/jobs.ts';
 
-/** Every feature of the server. */
-export const features: readonly Feature<AppContext>[] = [
+/** Every feature of the server, in the order in which the export of personal data has them. */
+export const features: readonly Feature<AppContext, AppParts>[] = [
   accounts,
   plays,
+  scrobbling,
+  applause,
+  tracks,
+  library,
+  opensubsonic,
+  playlists,
   credits,
   payments,
-  publishing,
+  songRequests,
   studio,
+  publishing,
   notifications,
   following,
-  applause,
+  people,
+  discovery,
   charts,
-  scrobbling,
+  embeds,
+  feeds,
+  previews,
   webhooks,
+  support,
   operation,
+  demo,
 ];
 
 /** The jobs of all features, by kind. */
@@ -37,3 +61,9 @@ export const jobKinds: JobKinds<AppContext> = withEvents(
   Object.assign({}, ...features.map(({ jobs }) => jobs)),
   features.map(({ onEvents = {} }) => onEvents),
 );
+
+/** What each feature knows about a person. */
+export const personalData = features.flatMap(({ personalData = [] }) => personalData);
+
+/** What is always true of the database. */
+export const invariants = features.flatMap(({ checks = [] }) => checks);

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import type { AppContext } from './app-context.ts';
 import { backgroundJobs } from './background-jobs.ts';
-import { type Config, isLoopback, loadEnvFile, readConfig } from './config.ts';
+import { type Config, loadEnvFile, readConfig } from './config.ts';
 import { argon2Passwords } from './features/accounts/passwords.ts';
 import {
   closeDemo,
@@ -22,12 +22,12 @@ import { watchedProvider } from './features/payments/provider.ts';
 import { openProvider } from './features/payments/stripe.ts';
 import { openScrobblers } from './features/scrobbling/settings.ts';
 import { openGenerators } from './features/studio/generators/open.ts';
+import { personalData } from './features.ts';
 import { productMetrics } from './metrics.ts';
-import { personalData } from './personal-data.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { initSetting } from './platform/db/settings.ts';
 import { drainable } from './platform/http/drain.ts';
-import { listenWith, moreListeners } from './platform/http/listeners.ts';
+import { isLoopback, listenWith, moreListeners } from './platform/http/listeners.ts';
 import { jsonConsole } from './platform/http/log.ts';
 import { smtpMail } from './platform/mail/mail.ts';
 import { openMedia } from './platform/media/bucket-store.ts';
@@ -65,6 +65,7 @@ try {
 async function run(config: Config): Promise<void> {
   const { db, engine, close } = await openDatabase(config);
   const band = houseBand();
+  const recording = noRecording();
   const visitorSecret = await initSetting(db, 'visitor_secret', randomBytes(32).toString('base64url'));
   const mode = await followMode(db);
   const outcomes = outcomeRecorder({ db, clock: Date.now, isReadOnly: mode.isReadOnly });
@@ -76,7 +77,7 @@ async function run(config: Config): Promise<void> {
     engine,
     media: await openMedia(config),
     passwords: isDemoClosed(config) ? withoutDemoPassword(passwords) : passwords,
-    personalData: personalData(payments),
+    personalData,
     mail: config.smtpUrl
       ? withoutDemoMail(watchedMail(smtpMail(config.smtpUrl, config.smtpFrom), outcomes))
       : null,
@@ -92,9 +93,10 @@ async function run(config: Config): Promise<void> {
       contact: config.publicUrl?.startsWith('https:') ? config.publicUrl : 'mailto:nobody@localhost',
     },
     clock: Date.now,
-    band: noRecording(),
+    band: recording,
+    recording: () => recording.now,
     studio: config.studio,
-    generators: openGenerators(config.generators, config.publicUrl),
+    generators: openGenerators(config.studio.generators, config.publicUrl),
     publicUrl: config.publicUrl,
     backups: config.backups,
     webhook: config.webhook,

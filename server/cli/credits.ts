@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { AppContext } from '../app-context.ts';
 import { findUser } from '../features/accounts/accounts.ts';
-import { adjust, creditChecks, grant } from '../features/credits/credits.ts';
-import { packageName, purchaseChecks, selectPurchasesForReview } from '../features/payments/payments.ts';
-import { songRequestChecks } from '../features/song-requests/song-requests.ts';
-import { studioChecks } from '../features/studio/studio.ts';
+import { adjust, grant } from '../features/credits/credits.ts';
+import { packageName, selectPurchasesForReview } from '../features/payments/payments.ts';
+import { invariants } from '../features.ts';
 import { checkInvariants, type Finding, type Invariant } from '../platform/db/invariant.ts';
 import type { Db } from '../platform/db/schema.ts';
 import type { CommandContext } from './with-context.ts';
@@ -82,21 +81,13 @@ function report({ name, rows, examples }: Finding): string {
 
 const number = (value: number) => value.toLocaleString('en');
 
-/** The invariants of every feature that moves credits or is paid for with them. */
-const ledgerInvariants: Invariant[] = [
-  ...creditChecks,
-  ...purchaseChecks,
-  ...songRequestChecks,
-  ...studioChecks,
-];
-
 /** Checks the whole ledger. */
 export async function checkLedger(
   db: Db,
-  invariants = ledgerInvariants,
+  checks: readonly Invariant[] = invariants,
 ): Promise<{ checked: string[]; findings: Finding[] }> {
-  const findings = await checkInvariants(db, invariants);
-  return { checked: invariants.map(({ name }) => name), findings };
+  const findings = await checkInvariants(db, checks);
+  return { checked: checks.map(({ name }) => name), findings };
 }
 
 /** Lists payments that credited nothing or not enough, and what to do about each. Amounts are in US dollars. */

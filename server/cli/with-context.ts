@@ -4,7 +4,7 @@ import { argon2Passwords } from '../features/accounts/passwords.ts';
 import { withoutDemoPassword } from '../features/demo/accounts.ts';
 import { noRecording } from '../features/demo/record.ts';
 import { openScrobblers } from '../features/scrobbling/settings.ts';
-import { personalData } from '../personal-data.ts';
+import { personalData } from '../features.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { openMedia } from '../platform/media/bucket-store.ts';
 import { secretBox } from '../platform/secret-box.ts';
@@ -20,7 +20,7 @@ export const withContext =
         engine,
         media: await openMedia(config),
         passwords: withoutDemoPassword(argon2Passwords()),
-        personalData: personalData(null),
+        personalData,
         mail: null,
         payments: null,
         scrobblers: openScrobblers(config.scrobbling, config.publicUrl),

@@ -1,10 +1,106 @@
+import type { Activity } from 'contract/personal-data.ts';
+import type { Tier } from 'contract/plans.ts';
+import type { FastifyInstance } from 'fastify';
+import type { RawBuilder } from 'kysely';
+import type { Registry } from 'prom-client';
+import type { ZodType } from 'zod';
+import type { ReadQueue } from './concurrency.ts';
+import type { Invariant } from './db/invariant.ts';
+import type { Db, Tx } from './db/schema.ts';
+import type { Bind } from './http/bind.ts';
+import type { Batches } from './http/json.ts';
+import type { Head } from './http/page-head.ts';
+import type { BuiltSite, ServerPage } from './http/site.ts';
 import type { JobKinds } from './jobs.ts';
+import type { SendFile } from './media/routes.ts';
+import type { Collect, Library } from './metrics/metrics.ts';
+import type { RecentErrors } from './recent-errors.ts';
 
-/** What a feature brings to the server. `server/features.ts` lists them. */
-export interface Feature<C> {
+/**
+ * What a feature brings to the server. `server/features.ts` lists them.
+ * @typeParam C the context that it needs.
+ * @typeParam P what its routes need besides.
+ */
+export interface Feature<C, P extends RouteParts<C> = RouteParts<C>> {
   name: string;
+  settings?: Settings;
+  /** Binds its endpoints. */
+  routes?: (parts: P) => void;
+  /** The pages that the server renders. */
+  pages?: (c: C) => readonly ServerPage[];
+  /** What a page is about that only the browser renders; undefined if the page is not this feature's. */
+  headOf?: (c: C, pathname: string) => Promise<Head | undefined>;
   /** What it does later or again and again, by kind: `<feature>.<what>`. */
   jobs?: JobKinds<C>;
   /** The kind of job that an event of another feature enqueues, by event. */
   onEvents?: Readonly<Record<string, string>>;
+  personalData?: readonly PersonalData[];
+  /** What is always true of its rows. */
+  checks?: readonly Invariant[];
+  /** Defines its metrics. @returns reads them, when a scraper asks. */
+  metrics?: (c: C, library: Library, register: Registry) => Collect;
+}
+
+/** Environment variables of a feature. */
+export interface Settings {
+  /** Where `Config` has them. */
+  name: string;
+  /** Rules for each variable. */
+  keys: Readonly<Record<string, ZodType>>;
+  /**
+   * Checks the variables together.
+   * @param given those of all features.
+   * @returns a sentence for the operator if they do not belong together.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: each feature knows its own variables, the list of features does not.
+  read: (given: any) => unknown;
+  /** The section of `.env.example`. */
+  example: string;
+}
+
+/** What binds the routes of every feature. */
+export interface RouteParts<C> {
+  server: FastifyInstance;
+  bind: Bind;
+  c: C;
+  settings: RouteSettings;
+  /** Reads that may take long wait here, so that others get their turn. */
+  searches: ReadQueue;
+  sendFile: SendFile;
+}
+
+/** What routes know of the installation. */
+export interface RouteSettings {
+  /** See `Config.publicUrl`. */
+  publicUrl: string | undefined;
+  /** Off only in tests and benchmarks. */
+  rateLimit: boolean;
+  /** The built web page; undefined serves the API alone, as most tests do. */
+  site: BuiltSite | undefined;
+  /** Where members' messages go; undefined takes none. */
+  supportEmail?: string | undefined;
+  /** What failed lately, for admins. */
+  faults: RecentErrors;
+  dataDir?: string | undefined;
+  /** Overrides limits of event streams. */
+  streams?: object | undefined;
+  /** How long a publish waits for its audio, ms; for tests. */
+  audioWaitMs?: number | undefined;
+}
+
+/** What one feature knows about a person: how to show it, export it and erase it. */
+export interface PersonalData {
+  /** Its key in the export. */
+  name: string;
+  /**
+   * Selects the person's activity: `id, kind, created_at, subject_id, subject, artist`. Needs an index on user and
+   * time, so that the newest rows are quick to find.
+   */
+  activity?: (user_id: string) => RawBuilder<Activity>;
+  /** What `streamJson` serializes: long lists as batches. */
+  export: (db: Db, user_id: string) => Promise<unknown> | Batches;
+  /** Deletes the data, or anonymizes rows that others depend on. */
+  erase: (tx: Tx, user_id: string) => Promise<unknown>;
+  /** Runs in the transaction that gives a person a plan: when the account is created and at every change. */
+  planStarted?: (tx: Tx, user_id: string, tier: Tier, now: number) => Promise<void>;
 }

@@ -8,7 +8,7 @@ import { openPushKeys } from '../features/notifications/notifications.ts';
 import { openProvider } from '../features/payments/stripe.ts';
 import { openScrobblers } from '../features/scrobbling/settings.ts';
 import { recordingGenerator } from '../features/studio/testing/fake-generator.ts';
-import { personalData } from '../personal-data.ts';
+import { personalData } from '../features.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { smtpMail } from '../platform/mail/mail.ts';
 import { openMedia } from '../platform/media/bucket-store.ts';
@@ -26,7 +26,7 @@ const c: AppContext = {
   engine,
   media: await openMedia(config),
   passwords: argon2Passwords(),
-  personalData: personalData(payments),
+  personalData,
   mail: config.smtpUrl ? smtpMail(config.smtpUrl, config.smtpFrom) : null,
   payments,
   scrobblers: openScrobblers(config.scrobbling, config.publicUrl),

@@ -9,7 +9,7 @@ import type { Upload } from 'contract/publishing.ts';
 import { readConfig } from '../config.ts';
 import { createAccount } from '../features/accounts/accounts.ts';
 import { beginSession } from '../features/accounts/sessions.ts';
-import { personalData } from '../personal-data.ts';
+import { personalData } from '../features.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { bundled } from './bundles.ts';
 import { freshDatabase } from './fresh-database.ts';
@@ -58,12 +58,7 @@ export async function realServer(settings: Record<string, string> = {}): Promise
   const session = async (tier: 'admin' | 'free') =>
     database.db.transaction().execute(async (tx) => {
       const given = { name: tier, email: `${tier}@people.example`, password_hash: 'none' };
-      const { id } = await createAccount(
-        tx,
-        { clock: Date.now, personalData: personalData(null) },
-        given,
-        tier,
-      );
+      const { id } = await createAccount(tx, { clock: Date.now, personalData }, given, tier);
       return { authorization: `Bearer ${await beginSession(tx, id, Date.now())}` };
     });
   const [admin, listener] = [await session('admin'), await session('free')];

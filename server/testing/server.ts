@@ -18,7 +18,7 @@ import { openScrobblers, type Scrobblers } from '../features/scrobbling/settings
 import type { MusicGenerator } from '../features/studio/generator.ts';
 import type { StudioSettings } from '../features/studio/settings.ts';
 import { insertTrack } from '../features/tracks/tracks.ts';
-import { personalData } from '../personal-data.ts';
+import { personalData } from '../features.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { type MediaStore, openMediaFolder } from '../platform/media/store.ts';
 import { secretBox } from '../platform/secret-box.ts';
@@ -49,6 +49,7 @@ export async function testServer({
   generators = [],
   studio = {},
   accountSettings = {},
+  backups,
   scrobblers = openScrobblers({ listenBrainzUrl: 'http://127.0.0.1:1', lastFm: undefined }, undefined),
   ...config
 }: Partial<AppConfig> & {
@@ -58,6 +59,7 @@ export async function testServer({
   generators?: readonly MusicGenerator[];
   studio?: Partial<StudioSettings>;
   accountSettings?: Partial<AccountSettings>;
+  backups?: AppContext['backups'];
   scrobblers?: Scrobblers;
 } = {}): Promise<TestServer> {
   const mediaFolder = await mkdtemp(path.join(tmpdir(), 'ovation-media-'));
@@ -65,12 +67,13 @@ export async function testServer({
   const time = { now: START };
   const mails: Mail[] = [];
   const secrets = secretBox('a secret of the tests');
+  const band = noRecording();
   const c: AppContext = {
     db: database.db,
     engine: database.engine,
     media: media ?? (await openMediaFolder(mediaFolder)),
     passwords: argon2Passwords(),
-    personalData: personalData(payments),
+    personalData,
     mail: async (mail, beforeEnd) => {
       await beforeEnd?.();
       mails.push(mail);
@@ -88,7 +91,8 @@ export async function testServer({
     secrets,
     push: { keys: await openPushKeys(database.db, secrets), origins: [], contact: 'https://ovation.example' },
     clock: () => time.now,
-    band: noRecording(),
+    band,
+    recording: () => band.now,
     studio: {
       mode: 'auto',
       takesPerRequest: 3,
@@ -100,7 +104,7 @@ export async function testServer({
     },
     generators,
     publicUrl: config.publicUrl,
-    backups: config.backups,
+    backups,
     webhook: undefined,
   };
   const cleanUp = async () => {

@@ -12,7 +12,7 @@ import { usernameKey, usernamesFor } from './profile.ts';
 import { insertEvent, insertUser, selectByEmail, type UserRow } from './queries.ts';
 import { beginSession } from './sessions.ts';
 
-export type { AccountsContext, PersonalData } from './accounts-context.ts';
+export type { AccountsContext } from './accounts-context.ts';
 export { appPasswordData, findAppUser, findAppUserByToken } from './app-passwords.ts';
 export type { Guard } from './guard.ts';
 export { identityData } from './identities.ts';
@@ -20,7 +20,7 @@ export { createInvitation, listInvitations, revokeInvitation } from './invitatio
 export { knownPlaceData } from './known-places.ts';
 export { passkeyData } from './passkeys.ts';
 export { leaveOnlyPassword, setPassword } from './password-change.ts';
-export { accountEventData } from './personal-data.ts';
+export { ACCOUNT_DELETED, accountEventData } from './personal-data.ts';
 export { assertBelowLimit, changeTier, lockPlan, replaceCustomer, setTier } from './plans.ts';
 export { dropSecondFactor, secondFactorData } from './second-factor.ts';
 

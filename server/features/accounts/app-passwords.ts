@@ -2,8 +2,9 @@ import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { APP_PASSWORDS_MAX } from 'contract/accounts-constants.ts';
 import { Problem } from 'contract/errors.ts';
 import type { AppPasswordTable } from '../../platform/db/tables/accounts.ts';
+import type { PersonalData } from '../../platform/feature.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
-import type { AccountsContext, PersonalData } from './accounts-context.ts';
+import type { AccountsContext } from './accounts-context.ts';
 import { selectAppPasswords } from './login-methods.ts';
 import { usernameKey } from './profile.ts';
 import { insertSecurityEvent, lockUser, mustConfirmEmail } from './queries.ts';

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { PersonalData } from '../../platform/feature.ts';
 import { ipBucket } from '../../platform/http/caller.ts';
-import type { AccountsContext, PersonalData } from './accounts-context.ts';
+import type { AccountsContext } from './accounts-context.ts';
 
 /** A place is forgotten after this long without a login, ms. */
 const PLACE_KEPT_MS = 180 * 86_400_000;

@@ -1,9 +1,11 @@
 import type { Activity } from 'contract/personal-data.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/schema.ts';
+import type { PersonalData } from '../../platform/feature.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import { byCreation, type PageQuery, paginate, type TimeKeys } from '../../platform/http/paging.ts';
-import type { AccountsContext, PersonalData } from './accounts-context.ts';
+import { emit } from '../../platform/jobs.ts';
+import type { AccountsContext } from './accounts-context.ts';
 import type { Client } from './client.ts';
 import { assertAnotherAdmin } from './members.ts';
 import { asOwner } from './owner.ts';
@@ -11,6 +13,9 @@ import { selectStatus } from './plans.ts';
 import { discardAvatar } from './profile.ts';
 import { anonymizeUser, replaceAvatar } from './queries.ts';
 import { selectSessions } from './sessions.ts';
+
+/** Event: an account was deleted. */
+export const ACCOUNT_DELETED = 'accounts.deleted';
 
 /** Events of the account itself: it was created; its password, profile or plan changed. */
 export const accountEventData: PersonalData = {
@@ -90,9 +95,8 @@ export async function deleteAccount(
     for (const { erase } of c.personalData) await erase(tx, user.id);
     const avatar_url = await replaceAvatar(tx, user.id, null);
     await anonymizeUser(tx, user.id, c.clock());
+    await emit(tx, c.engine, ACCOUNT_DELETED, {}, c.clock());
     return avatar_url;
   });
-  // Not awaited: jobs retry what fails.
-  void Promise.allSettled(c.personalData.map(async ({ eraseElsewhere }) => eraseElsewhere?.(c.db)));
   await discardAvatar(c, picture);
 }

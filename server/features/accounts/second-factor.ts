@@ -1,8 +1,9 @@
 import { Problem } from 'contract/errors.ts';
 import { countRows } from '../../platform/db/lists.ts';
 import type { Tx } from '../../platform/db/schema.ts';
+import type { PersonalData } from '../../platform/feature.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
-import type { AccountsContext, PersonalData } from './accounts-context.ts';
+import type { AccountsContext } from './accounts-context.ts';
 import type { Client } from './client.ts';
 import { isKnownPlace } from './known-places.ts';
 import { asOwner, verifyPassword } from './owner.ts';

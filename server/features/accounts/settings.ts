@@ -74,7 +74,6 @@ const flag = z
 
 /** Rules for each environment variable. */
 export const accountKeys = {
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   REQUIRE_ADMIN_2FA: flag.default(false),
   SIGNUP: z.enum(signUpModes, 'must be open, invite or closed').default('open'),
   SIGNUPS_PER_DAY: z
@@ -87,13 +86,32 @@ export const accountKeys = {
 
 const environment = z.object(accountKeys);
 
-/** The environment's settings of accounts by their names here. */
-export const accountSettings = (
-  e: z.output<typeof environment> & { RATE_LIMIT: 'on' | 'off' },
-  provider: ProviderSettings | undefined,
-): AccountSettings => ({
-  requireAdminSecondFactor: e.REQUIRE_ADMIN_2FA,
-  signUp: e.SIGNUP,
-  signUpsPerDay: e.RATE_LIMIT === 'on' ? e.SIGNUPS_PER_DAY : undefined,
-  provider,
-});
+/** The environment's settings of accounts by their names here; a sentence for the operator if they do not fit. */
+export function accountSettings(
+  e: z.output<typeof environment> & { RATE_LIMIT: 'on' | 'off'; PUBLIC_URL?: string | undefined },
+): AccountSettings | string {
+  const provider = providerSettings(e);
+  if (typeof provider === 'string') return provider;
+  return {
+    requireAdminSecondFactor: e.REQUIRE_ADMIN_2FA,
+    signUp: e.SIGNUP,
+    signUpsPerDay: e.RATE_LIMIT === 'on' ? e.SIGNUPS_PER_DAY : undefined,
+    provider,
+  };
+}
+
+/** The section of `.env.example`. */
+export const accountExample = `# Who may create an account: open (default), invite or closed. Admins create invitations on /create.
+SIGNUP=
+# Accounts that one address may create in a day (50); its network may create five times as many.
+SIGNUPS_PER_DAY=
+# 1: admins have an admin's rights only after signing in with a second factor.
+REQUIRE_ADMIN_2FA=
+# A login provider (OpenID Connect) with which members may log in: the first three or none, with PUBLIC_URL. Register
+# this site there with the redirect address PUBLIC_URL/login. docs/operating.md tells the rest.
+OIDC_ISSUER=
+OIDC_CLIENT_ID=
+OIDC_CLIENT_SECRET=
+# What members call it, for the button. Default: its host name.
+OIDC_NAME=
+`;

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { inBatches } from '../../platform/db/lists.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
-import type { PersonalData } from '../accounts/accounts.ts';
+import type { PersonalData } from '../../platform/feature.ts';
 
 /** The claps in each part of a track that has any; at most as many rows as a track has parts. */
 export function selectParts(db: Db | Tx, track_id: string) {

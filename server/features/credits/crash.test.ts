@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { personalData } from '../../personal-data.ts';
+import { personalData } from '../../features.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { runUntilKilled } from '../../testing/bundles.ts';
 import { freshDatabase } from '../../testing/fresh-database.ts';
@@ -42,12 +42,7 @@ async function richUser(): Promise<string> {
   const { db, engine } = database;
   return db.transaction().execute(async (tx) => {
     const input = { name: 'Rich', email: `${Math.random()}@people.example`, password_hash: 'none' };
-    const { id } = await createAccount(
-      tx,
-      { clock: Date.now, personalData: personalData(null) },
-      input,
-      'free',
-    );
+    const { id } = await createAccount(tx, { clock: Date.now, personalData }, input, 'free');
     const cause = { user_id: id, key: `rich:${id}`, reference: 'test', subject: null, now: Date.now() };
     await grant(tx, engine, { ...cause, kind: 'grant', amount: RICH });
     return id;

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CreditKind } from 'contract/credits.ts';
+import type { Registry } from 'prom-client';
 import type { Context } from '../../platform/context.ts';
 import { inBatches } from '../../platform/db/lists.ts';
 import type { Tx } from '../../platform/db/schema.ts';
-import type { PersonalData } from '../accounts/accounts.ts';
+import type { PersonalData } from '../../platform/feature.ts';
+import type { Collect, Library } from '../../platform/metrics/metrics.ts';
 import { insertBalances, selectBalance, setGrantDue } from './balance-queries.ts';
 import { exportedEntries } from './entry-queries.ts';
 import { firstDue } from './monthly.ts';
@@ -74,5 +76,28 @@ export function creditMovements({ db, clock }: Pick<Context, 'db' | 'clock'>) {
     const settled = unsettled === -1 ? rows : rows.slice(0, unsettled);
     last = settled.at(-1)?.seq ?? last;
     return settled;
+  };
+}
+
+/** Counts the entries of the ledger. */
+export function creditMetrics(c: Context, { Counter }: Library, register: Registry): Collect {
+  const entries = new Counter({
+    name: 'ovation_credit_entries_total',
+    help: 'Entries of the ledger since this server started, on all servers.',
+    labelNames: ['kind'],
+    registers: [register],
+  });
+  const credits = new Counter({
+    name: 'ovation_credits_total',
+    help: 'Credits that were added or charged since this server started, on all servers.',
+    labelNames: ['kind', 'direction'],
+    registers: [register],
+  });
+  const movements = creditMovements(c);
+  return async () => {
+    for (const { kind, amount } of await movements()) {
+      entries.inc({ kind });
+      credits.inc({ kind, direction: amount < 0 ? 'out' : 'in' }, Math.abs(amount));
+    }
   };
 }

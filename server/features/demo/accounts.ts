@@ -1,8 +1,8 @@
 import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
-import { type Config, isLoopback } from '../../config.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { getSetting, initSetting } from '../../platform/db/settings.ts';
+import { isLoopback } from '../../platform/http/listeners.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { type AccountsContext, createAccount, leaveOnlyPassword } from '../accounts/accounts.ts';
 import { grant, grantDue } from '../credits/credits.ts';
@@ -24,7 +24,14 @@ const ADMIN_CREDITS = 5000;
 
 const DEMO_ACCOUNTS = 'demo_accounts';
 
-type Exposure = Pick<Config, 'production' | 'host' | 'publicUrl' | 'trustProxy' | 'demoExplicit'>;
+interface Exposure {
+  production: boolean;
+  host: string;
+  publicUrl: string | undefined;
+  trustProxy: number;
+  /** See `Config.demoExplicit`. */
+  demoExplicit: boolean;
+}
 
 const isExposed = ({ production, host, publicUrl, trustProxy }: Exposure) =>
   production || !isLoopback(host) || publicUrl !== undefined || trustProxy > 0;

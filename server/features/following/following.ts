@@ -4,8 +4,9 @@ import type { Follow, FollowTarget } from 'contract/following.ts';
 import { FOLLOWS_MAX } from 'contract/following-constants.ts';
 import { isGenre } from 'contract/genres.ts';
 import type { Context } from '../../platform/context.ts';
+import type { PersonalData } from '../../platform/feature.ts';
 import { byCreation, type Page, type PageQuery, paginate } from '../../platform/http/paging.ts';
-import { lockPlan, type PersonalData } from '../accounts/accounts.ts';
+import { lockPlan } from '../accounts/accounts.ts';
 import {
   countFollows,
   deleteFollow,

@@ -1,13 +1,24 @@
 import type { Feature } from '../../platform/feature.ts';
 import { STEP } from '../song-requests/song-requests.ts';
 import { type EmailContext, emails } from './emails.ts';
-import { notifyOfStep, pruneNotifications } from './notifications.ts';
+import {
+  notificationData,
+  notificationSettingData,
+  notifyOfStep,
+  pruneNotifications,
+  pushDeviceData,
+  pushSettingData,
+} from './notifications.ts';
 import { pushes } from './push/pushes.ts';
 import type { PushContext } from './push/vapid.ts';
+import { notificationRoutes } from './routes.ts';
 import { EMAILS, PUSHES } from './settings.ts';
 
 export const notifications: Feature<EmailContext & PushContext> = {
   name: 'notifications',
+  routes: ({ server, bind, c, settings }) =>
+    notificationRoutes(server, bind, c, c.mail !== null && settings.publicUrl !== undefined),
+  personalData: [notificationData, notificationSettingData, pushDeviceData, pushSettingData],
   jobs: {
     'notifications.step': notifyOfStep,
     [EMAILS]: emails,

@@ -373,7 +373,7 @@ describe('who calls', () => {
     const one = await member();
     const { playlist } = await ask(one, 'createPlaylist', { name: ' Mine ' });
     expect(playlist.name).toBe('Mine');
-    for (const name of ['a\u202Eb', 'a\nb', ' ', 'n'.repeat(101)]) {
+    for (const name of ['a\u202Eb', ' ', 'n'.repeat(101)]) {
       expect([name, (await ask(one, 'createPlaylist', { name })).error?.code]).toEqual([name, 0]);
       for (const changed of ['createPlaylist', 'updatePlaylist'])
         expect(await errorOf(one, changed, { playlistId: playlist.id, name })).toBe(0);

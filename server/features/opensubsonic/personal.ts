@@ -2,9 +2,9 @@ import { CHARTS, type ChartName } from 'contract/charts.ts';
 import { Problem } from 'contract/errors.ts';
 import { epochMs } from 'contract/fields.ts';
 import * as contract from 'contract/playlists.ts';
+import type { PersonalData } from '../../platform/feature.ts';
 import { ipBucket } from '../../platform/http/caller.ts';
 import { validate } from '../../platform/http/validate.ts';
-import type { PersonalData } from '../accounts/accounts.ts';
 import { getChart } from '../charts/charts.ts';
 import { saveTracks, unsaveTracks } from '../library/library.ts';
 import {

@@ -1,15 +1,11 @@
 import { backUpDaily } from '../../platform/backup/daily.ts';
-import type { Context } from '../../platform/context.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { pruneJobs } from '../../platform/jobs.ts';
-
-export interface OperationContext extends Context {
-  /** Where the daily backup is written, and how many are kept; undefined if none is. */
-  backups: { folder: string; keep: number } | undefined;
-}
+import { type OperationContext, operationRoutes } from './routes.ts';
 
 export const operation: Feature<OperationContext> = {
   name: 'operation',
+  routes: ({ bind, c, settings }) => operationRoutes(bind, c, settings),
   jobs: {
     'operation.backup': {
       // The backup itself knows when it is due, and is tried again after an hour.

@@ -3,23 +3,22 @@ import { hostname } from 'node:os';
 import { Problem } from 'contract/errors.ts';
 import type { Job, Operation } from 'contract/operation.ts';
 import * as contract from 'contract/operation.ts';
-import type { Config } from '../../config.ts';
 import { readBackupState } from '../../platform/backup/daily.ts';
 import { migrationNames } from '../../platform/db/migrations/all.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { getSettings } from '../../platform/db/settings.ts';
+import type { RouteSettings } from '../../platform/feature.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { listFailing, retryJob } from '../../platform/jobs.ts';
 import { MEDIA_USE, mediaUseOf } from '../../platform/media/media-use.ts';
 import { outcomeSettings, outcomesOf } from '../../platform/outcomes.ts';
-import type { RecentErrors } from '../../platform/recent-errors.ts';
 import { countWaitingEmails } from '../notifications/notifications.ts';
 import type { PaymentsContext } from '../payments/payments.ts';
 import { listJobs as listUploads } from '../publishing/publishing.ts';
 import { listJobs as listTakes, type StudioContext } from '../studio/studio.ts';
 
 /** What admins see of the running of the site. */
-export function operationRoutes(bind: Bind, c: OperationContext, settings: OperationSettings): void {
+export function operationRoutes(bind: Bind, c: OperationContext, settings: RouteSettings): void {
   bind(contract.getOperation, () => getOperation(c, settings));
   bind(contract.retryJob, async ({ params }) => {
     if (!(await retryJob(c, params.id))) throw new Problem('not_found');
@@ -38,19 +37,15 @@ const SETTINGS = [
   ...(['mail', 'payments', 'payment_event'] as const).flatMap((what) => outcomeSettings(what)),
 ];
 
-type OperationContext = StudioContext & PaymentsContext;
-
-interface OperationSettings {
-  faults: RecentErrors;
-  backups: Config['backups'];
-  /** Undefined in tests: the disk is not looked at. */
-  dataDir: string | undefined;
+export interface OperationContext extends StudioContext, PaymentsContext {
+  /** Where the daily backup is written, and how many are kept; undefined if none is. */
+  backups: { folder: string; keep: number } | undefined;
 }
 
 /** How the site is doing. Each part is read by an index or from a sum that somebody else has written. */
-async function getOperation(c: OperationContext, settings: OperationSettings): Promise<Operation> {
-  const { db, engine, mail, payments } = c;
-  const { faults, backups, dataDir } = settings;
+async function getOperation(c: OperationContext, settings: RouteSettings): Promise<Operation> {
+  const { db, engine, mail, payments, backups } = c;
+  const { faults, dataDir } = settings;
   const [jobs, facts, stored, disk, waiting, backup] = await Promise.all([
     listAllJobs(c),
     engine.facts(db),

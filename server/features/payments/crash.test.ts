@@ -4,7 +4,7 @@ import path from 'node:path';
 import { creditPackages } from 'contract/credits-constants.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
-import { personalData } from '../../personal-data.ts';
+import { personalData } from '../../features.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { runUntilKilled } from '../../testing/bundles.ts';
 import { freshDatabase } from '../../testing/fresh-database.ts';
@@ -58,7 +58,7 @@ afterAll(async () => {
 it(`loses nothing and credits nothing twice when killed ${KILLS} times with kill -9`, async () => {
   const { id: user_id } = await c.db.transaction().execute((tx) => {
     const input = { name: 'Buyer', email: 'buyer@people.example', password_hash: 'none' };
-    return createAccount(tx, { clock: Date.now, personalData: personalData(null) }, input, 'free');
+    return createAccount(tx, { clock: Date.now, personalData }, input, 'free');
   });
   const bought = new Map<string, number>();
   const refunded = new Set<string>();

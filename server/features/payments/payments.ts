@@ -1,9 +1,8 @@
 import { creditPackages } from 'contract/credits-constants.ts';
 import { sql } from 'kysely';
 import type { Invariant } from '../../platform/db/invariant.ts';
-import type { PersonalData } from '../accounts/accounts.ts';
-import { deleteCustomers, insertCustomerDeletion, selectCustomer } from './customers.ts';
-import type { PaymentProvider } from './provider.ts';
+import type { PersonalData } from '../../platform/feature.ts';
+import { insertCustomerDeletion, selectCustomer } from './customers.ts';
 
 export { deleteCustomers } from './customers.ts';
 export type { PaymentsContext } from './provider.ts';
@@ -14,7 +13,7 @@ export { selectPurchasesForReview } from './queries.ts';
  * and payment, and a dispute may still come. The customer at the provider is deleted with its cards and email, which
  * also ends its subscriptions.
  */
-export const purchaseData = (payments: PaymentProvider | null): PersonalData => ({
+export const purchaseData: PersonalData = {
   name: 'purchases',
   export: async (db, user_id) => ({
     packs: await db
@@ -50,8 +49,7 @@ export const purchaseData = (payments: PaymentProvider | null): PersonalData => 
       .where('status', '=', 'open')
       .execute();
   },
-  eraseElsewhere: (db) => deleteCustomers({ db, payments }),
-});
+};
 
 /** Invariants of purchases and the credits they gave. */
 export const purchaseChecks: Invariant[] = [

@@ -79,3 +79,16 @@ export function paymentSettings(given: Given): PaymentSettings | string | undefi
 }
 
 const modeOf = (key: string) => key.split('_')[1]!;
+
+/** The section of `.env.example`. */
+export const paymentExample = `# Payments by Stripe: all three or none. Without them, nothing is sold. docs/payments.md says where to find them.
+STRIPE_SECRET_KEY=
+STRIPE_PUBLISHABLE_KEY=
+STRIPE_WEBHOOK_SECRET=
+# The prices of the plans at Stripe (price_…). Without them, there are no subscriptions.
+STRIPE_PRICE_PLUS=
+STRIPE_PRICE_PREMIUM=
+STRIPE_PRICE_PLATINUM=
+# The address of a stand-in for Stripe's API. Refused with live keys.
+STRIPE_API_URL=
+`;

@@ -2,8 +2,8 @@ import type { PersonPage } from 'contract/people.ts';
 import { isVip } from 'contract/plans.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { PersonalData } from '../../platform/feature.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
-import type { PersonalData } from '../accounts/accounts.ts';
 import { listPublicPlaylists } from '../playlists/playlists.ts';
 import { liveTracksAmong, momentOf, trackColumns } from '../tracks/tracks.ts';
 

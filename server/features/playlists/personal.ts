@@ -2,7 +2,7 @@ import type { Activity } from 'contract/personal-data.ts';
 import { sql } from 'kysely';
 import { inBatches } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import type { PersonalData } from '../accounts/accounts.ts';
+import type { PersonalData } from '../../platform/feature.ts';
 import { playlistColumns } from './queries.ts';
 
 export const playlistData: PersonalData = {

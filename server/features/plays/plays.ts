@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { countsFrom } from 'contract/plays.ts';
+import type { Registry } from 'prom-client';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import { playCounted } from '../../platform/metrics/events.ts';
+import type { Collect, Library } from '../../platform/metrics/metrics.ts';
 import { queueListen } from '../scrobbling/scrobbling.ts';
 import { addPlay, findLiveTrack, getTracks, lockLiveTrack, popularityAfterPlay } from '../tracks/tracks.ts';
 import type { Claims } from './claims.ts';
@@ -139,4 +141,15 @@ const PRUNED_AT_ONCE = 1000;
 export async function prunePlays(c: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const before = c.clock() - VISITOR_PLAYS_MS;
   while ((await deleteVisitorPlays(c.db, before, PRUNED_AT_ONCE)) === PRUNED_AT_ONCE);
+}
+
+/** Counts plays that counted, on this server. */
+export function playMetrics(_c: unknown, { Counter }: Library, register: Registry): Collect {
+  const plays = new Counter({
+    name: 'ovation_plays_total',
+    help: 'Plays that counted, on this server.',
+    registers: [register],
+  });
+  playCounted.subscribe(() => plays.inc());
+  return () => {};
 }

@@ -3,7 +3,7 @@ import type { Activity } from 'contract/personal-data.ts';
 import { type Insertable, sql } from 'kysely';
 import { countRows, inBatches } from '../../platform/db/lists.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
-import type { PersonalData } from '../accounts/accounts.ts';
+import type { PersonalData } from '../../platform/feature.ts';
 
 /** Whether a play of this track by this listener counted after `since`, and up to `until`; epoch ms. */
 export async function hasPlaySince(

@@ -23,7 +23,7 @@ export { drawSongCover } from './draw-cover.ts';
 export { MEASURED } from './processing.ts';
 export { REPLACED, type ReplacedFile } from './repair-tables.ts';
 export { reportData } from './reports.ts';
-export { countJobs, listJobs } from './upload-jobs.ts';
+export { listJobs } from './upload-jobs.ts';
 export { factsOf, isHeardElsewhere, selectUpload } from './upload-queries.ts';
 export { queueUpload, storeTakeAudio } from './uploads.ts';
 export { type MediaFault, verifyMedia } from './verify-media.ts';

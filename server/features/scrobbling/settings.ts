@@ -52,3 +52,11 @@ export const openScrobblers = (
   listenbrainz: openListenBrainz(listenBrainzUrl),
   lastfm: lastFm && site ? openLastFm({ ...lastFm, site, url: lastFmUrl }) : null,
 });
+
+/** The section of `.env.example`. */
+export const scrobblingExample = `# Where members who link ListenBrainz have their listens sent. Default: https://api.listenbrainz.org
+LISTENBRAINZ_URL=
+# Lets members link Last.fm: both or none, with PUBLIC_URL. Get them at https://www.last.fm/api/account/create
+LASTFM_API_KEY=
+LASTFM_API_SECRET=
+`;

@@ -60,7 +60,7 @@ async function open(live: Partial<LiveSettings> = {}, changed: Partial<Context> 
         },
       }),
   };
-  const app = await buildApp(c, { ...config, live: { batchMs: 0, ...live } });
+  const app = await buildApp(c, { ...config, streams: { batchMs: 0, ...live } });
   apps.push(app);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/requests/events`;

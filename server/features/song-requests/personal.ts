@@ -1,7 +1,7 @@
 import type { Activity } from 'contract/personal-data.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/schema.ts';
-import type { PersonalData } from '../accounts/accounts.ts';
+import type { PersonalData } from '../../platform/feature.ts';
 
 /** A user's part in what is made: the lamps that they lit, and the songs that came of their requests and votes. */
 export async function countPart(db: Db, user_id: string): Promise<{ lamps: number; songs: number }> {

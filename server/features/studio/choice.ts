@@ -1,8 +1,8 @@
 import { Problem } from 'contract/errors.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { PersonalData } from '../../platform/feature.ts';
 import { hurry } from '../../platform/jobs.ts';
-import type { PersonalData } from '../accounts/accounts.ts';
 import { notifyBackers } from '../notifications/notifications.ts';
 import {
   assertVisible,

@@ -3,12 +3,19 @@ import { MEASURED, REPLACED, type ReplacedFile } from '../publishing/publishing.
 import { STEP } from '../song-requests/song-requests.ts';
 import { remindOfChoices } from './choice.ts';
 import { review, takeJob, takeMeasured } from './jobs.ts';
-import { REVIEW, TAKE } from './settings.ts';
+import { studioRoutes } from './routes.ts';
+import { REVIEW, studioExample, studioKeys, studioSettings, TAKE } from './settings.ts';
+import { studioChecks, studioData, studioMetrics } from './studio.ts';
 import type { StudioContext } from './studio-context.ts';
 import { replaceTakeAudio } from './take-queries.ts';
 
 export const studio: Feature<StudioContext> = {
   name: 'studio',
+  settings: { name: 'studio', keys: studioKeys, read: studioSettings, example: studioExample },
+  routes: ({ server, bind, c }) => studioRoutes(server, bind, c),
+  personalData: [studioData],
+  checks: studioChecks,
+  metrics: studioMetrics,
   jobs: {
     [REVIEW]: review,
     [TAKE]: takeJob,

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
+import type { Registry } from 'prom-client';
 import type { Invariant } from '../../platform/db/invariant.ts';
+import type { Collect, Library } from '../../platform/metrics/metrics.ts';
+import type { StudioContext } from './studio-context.ts';
+import { monthlySpending } from './take-jobs.ts';
 
 /** What the door and other features use of the studio. */
 export { studioData } from './choice.ts';
@@ -7,7 +11,7 @@ export { findProvenance } from './listening.ts';
 export { playAgain } from './make-again.ts';
 export { recordingJsonLd } from './recording-json-ld.ts';
 export type { StudioContext } from './studio-context.ts';
-export { countJobs, listJobs, monthlySpending } from './take-jobs.ts';
+export { listJobs } from './take-jobs.ts';
 
 /** Invariants of takes, choices, releases and the budget. */
 export const studioChecks: Invariant[] = [
@@ -38,3 +42,18 @@ export const studioChecks: Invariant[] = [
         or (backer.user_id is null and song_request.user_id <> choice.user_id)`,
   },
 ];
+
+/** Counts what takes cost. */
+export function studioMetrics(c: StudioContext, { Gauge }: Library, register: Registry): Collect {
+  const spending = new Gauge({
+    name: 'ovation_studio_month_cents',
+    help: 'Cents that takes cost in this month (UTC).',
+    labelNames: ['generator'],
+    registers: [register],
+  });
+  return async () => {
+    const rows = await monthlySpending(c);
+    spending.reset();
+    for (const { generator, cents } of rows) spending.set({ generator }, cents);
+  };
+}

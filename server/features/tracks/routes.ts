@@ -12,10 +12,12 @@ import { getAnyTrackWithLyrics, getTrackWithLyrics } from './lyrics.ts';
 import { termsOf } from './search.ts';
 import { explore, listDeleted, listTracks } from './tracks.ts';
 
-/** What is being recorded right now, if anything. */
-type Recorder = () => Recording | null;
+export interface TracksContext extends Context {
+  /** What is being recorded right now, if anything; undefined if nobody records. */
+  recording?: () => Recording | null;
+}
 
-export function trackRoutes(bind: Bind, c: Context, recorder: Recorder, searches: ReadQueue): void {
+export function trackRoutes(bind: Bind, c: TracksContext, searches: ReadQueue): void {
   const inTurn = searchQueue(searches, readQueue(c.engine.listsAtOnce));
   bind(contract.listTracks, async ({ query }, call) => {
     if (query.is_deleted === 'true' && call.user?.plan_tier === 'admin') {
@@ -37,17 +39,17 @@ export function trackRoutes(bind: Bind, c: Context, recorder: Recorder, searches
   });
 
   bind(contract.getExplore, ({ query }, call) =>
-    inTurn(call.request, query, () => exploreAnswer(c, recorder, query.q, call.origin)),
+    inTurn(call.request, query, () => exploreAnswer(c, query.q, call.origin)),
   );
 }
 
 /** Explore as the server renders it, unless something is searched. */
-export const explorePage = (c: Context, recorder: Recorder): ServerPage => ({
+export const explorePage = (c: TracksContext): ServerPage => ({
   page: 'explore',
   cost: 1.5,
   async load({ query: { q }, origin }) {
     if (typeof q === 'string' && q.trim() !== '') return undefined;
-    const data = await exploreAnswer(c, recorder, undefined, origin);
+    const data = await exploreAnswer(c, undefined, origin);
     return {
       status: 200,
       data,
@@ -57,13 +59,13 @@ export const explorePage = (c: Context, recorder: Recorder): ServerPage => ({
   },
 });
 
-async function exploreAnswer(c: Context, recorder: Recorder, q: string | undefined, origin: string) {
+async function exploreAnswer(c: TracksContext, q: string | undefined, origin: string) {
   const sections = await explore(c, q);
   return {
     newReleases: withAbsoluteUrls(sections.newReleases, origin),
     mostPopular: withAbsoluteUrls(sections.mostPopular, origin),
     trendingNow: withAbsoluteUrls(sections.trendingNow, origin),
-    recording: recorder(),
+    recording: c.recording?.() ?? null,
   };
 }
 

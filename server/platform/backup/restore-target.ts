@@ -3,7 +3,7 @@ import { link, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import type { Config } from '../../config.ts';
+import type { DatabaseSettings } from '../db/database.ts';
 import { type Database, migrate } from '../db/database.ts';
 import { allMigrations, type Migrations } from '../db/migrations/all.ts';
 import { openPostgres } from '../db/postgres.ts';
@@ -43,7 +43,7 @@ interface RestoreOptions {
 
 /** @throws BackupError if there is a database with users or tracks that may not be replaced. */
 export function openRestoreTarget(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir }: DatabaseSettings,
   options: RestoreOptions,
 ): Promise<RestoreTarget> {
   return databaseUrl ? openPostgresTarget(databaseUrl, options) : openSqliteTarget(dataDir, options);

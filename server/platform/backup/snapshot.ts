@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import type { Config } from '../../config.ts';
+import type { DatabaseSettings } from '../db/database.ts';
 import { assertWhole, databaseFile } from '../db/sqlite-files.ts';
 import { BackupError } from './format.ts';
 
@@ -25,10 +25,7 @@ export interface Snapshot {
   close: () => Promise<void>;
 }
 
-export function openSnapshot({
-  databaseUrl,
-  dataDir,
-}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Snapshot> {
+export function openSnapshot({ databaseUrl, dataDir }: DatabaseSettings): Promise<Snapshot> {
   return databaseUrl ? openPostgresSnapshot(databaseUrl) : openSqliteSnapshot(dataDir);
 }
 

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely } from 'kysely';
-import type { Config } from '../../config.ts';
 import { concurrencyLimit } from '../concurrency.ts';
 import { queryLog } from '../tracing.ts';
 import type { Engine } from './engine.ts';
@@ -9,6 +8,13 @@ import { openPostgres } from './postgres.ts';
 import { assertUsable } from './postgres-requirements.ts';
 import type { Db, Schema } from './schema.ts';
 import { openSqlite } from './sqlite.ts';
+
+export interface DatabaseSettings {
+  /** Absolute folder of the embedded database. */
+  dataDir: string;
+  /** The URL of PostgreSQL; undefined means SQLite in `dataDir`. */
+  databaseUrl: string | undefined;
+}
 
 export interface Database {
   db: Db;
@@ -22,7 +28,7 @@ export interface Database {
  *   limits how long statements take.
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, dataDir }: DatabaseSettings,
   { exclusive = true, ...options }: { exclusive?: boolean } & MigrateOptions = {},
 ): Promise<Database> {
   if (!databaseUrl) return migrate(openSqlite(dataDir, { exclusive }), options);

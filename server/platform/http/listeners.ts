@@ -52,3 +52,8 @@ async function refuseTakenPort(port: number, host: string): Promise<void> {
   await once(alone.listen(port, host), 'listening');
   await once(alone.close(), 'close');
 }
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
+
+/** Whether only this machine can reach a server on this host. */
+export const isLoopback = (host: string): boolean => LOOPBACK.has(host);

@@ -9,9 +9,9 @@ import { observeCalls } from '../http/log.ts';
 const FRESH_MS = 2000;
 
 /** Reads figures when a scraper asks, such as from the database. */
-type Collect = () => Promise<void> | void;
+export type Collect = () => Promise<void> | void;
 
-type Library = typeof import('prom-client');
+export type Library = typeof import('prom-client');
 
 export interface Metrics {
   /** Prometheus' text format, and its Content-Type. */
@@ -21,20 +21,20 @@ export interface Metrics {
 }
 
 /**
- * Metrics of the process, of its calls, and those that `define` adds. The library is loaded only here, so it costs
- * nothing while the metrics are off.
+ * Metrics of the process, of its calls, and those that are defined. The library is loaded only here, so it costs nothing
+ * while the metrics are off.
  */
 export async function openMetrics(
-  define: (library: Library, register: Registry) => Collect,
+  definitions: readonly ((library: Library, register: Registry) => Collect)[],
 ): Promise<Metrics> {
   const library = await import('prom-client');
   const register = new library.Registry();
   library.collectDefaultMetrics({ register });
-  const collect = define(library, register);
+  const collected = definitions.map((define) => define(library, register));
   let reading: Promise<string> | undefined;
   const read = async () => {
     // What cannot be read, for instance without a database, keeps its last value; the rest is still reported.
-    await Promise.resolve(collect()).catch(() => {});
+    await Promise.allSettled(collected.map(async (collect) => collect()));
     return register.metrics();
   };
   return {

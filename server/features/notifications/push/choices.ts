@@ -2,8 +2,8 @@ import { type PushKind, type PushSettings, pushKinds, type QuietHours } from 'co
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/schema.ts';
 import type { PushSettingTable } from '../../../platform/db/tables/notifications.ts';
+import type { PersonalData } from '../../../platform/feature.ts';
 import type { CurrentUser } from '../../../platform/http/caller.ts';
-import type { PersonalData } from '../../accounts/accounts.ts';
 import { selectDevices } from './devices.ts';
 import type { PushContext } from './vapid.ts';
 

@@ -1,8 +1,9 @@
 import { Problem } from 'contract/errors.ts';
 import type { PushSubscription } from 'contract/push.ts';
 import type { Db, Tx } from '../../../platform/db/schema.ts';
+import type { PersonalData } from '../../../platform/feature.ts';
 import type { CurrentUser } from '../../../platform/http/caller.ts';
-import { lockPlan, type PersonalData } from '../../accounts/accounts.ts';
+import { lockPlan } from '../../accounts/accounts.ts';
 import { isUsable } from './encrypt.ts';
 import type { PushContext } from './vapid.ts';
 

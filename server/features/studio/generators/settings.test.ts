@@ -13,10 +13,10 @@ const aceStep = { ACE_STEP_URL: 'http://10.0.0.5:8001/', ACE_STEP_API_KEY: 'ace_
 
 describe('the settings of the generators', () => {
   it('need nothing: the house band plays', () =>
-    expect(readConfig({}).generators).toEqual({ preferred: 'house-band' }));
+    expect(readConfig({}).studio.generators).toEqual({ preferred: 'house-band' }));
 
   it('may set up several at once', () => {
-    const { generators } = readConfig({ ...replicate, ...aceStep });
+    const { generators } = readConfig({ ...replicate, ...aceStep }).studio;
     expect(generators).toMatchObject({
       aceStep: { url: 'http://10.0.0.5:8001', key: 'ace_secret', cents: 0 },
       replicate: { fields: { prompt: '$prompt', seed: '$seed', format: 'mp3' }, cents: 15, maxSeconds: 180 },
@@ -24,7 +24,7 @@ describe('the settings of the generators', () => {
   });
 
   it('choose which one plays unless an admin chooses another', () => {
-    const { generators } = readConfig({ ...aceStep, ...replicate, STUDIO_GENERATOR: 'replicate' });
+    const { generators } = readConfig({ ...aceStep, ...replicate, STUDIO_GENERATOR: 'replicate' }).studio;
     const ids = openGenerators(generators, undefined).map(({ id }) => id);
     expect(ids).toEqual(['replicate', 'house-band', 'ace-step']);
   });
