@@ -43,12 +43,26 @@ export type CastVote = (
 /** Votes of one server. On each request one votes at a time, so that a crowd waits here and not on connections. */
 export function voting(c: Context, waiting = MAX_WAITING): CastVote {
   const inTurn = keyedMutex({ waiting, maxWaitMs: TURN_MS });
+  let lockedAt = Number.NEGATIVE_INFINITY;
+
+  async function recordNext(vote: NewVote, since: number): Promise<Voted> {
+    // It has waited as long as the one that gave up on a locked database.
+    if (since < lockedAt) throw new Problem('unavailable', undefined, { retry_after: 2 });
+    try {
+      return await recordVote(c, vote);
+    } catch (error) {
+      if (c.engine.conflicts.isConflict(error)) lockedAt = performance.now();
+      throw error;
+    }
+  }
+
   return async (user, request_id, key) => {
+    const since = performance.now();
     if (!can(user, 'vote')) throw new Problem('plan_refuses', upgradeHint('upvotes', user.plan_tier));
     const id = key === undefined ? randomUUID() : idOfKey('vote', user.id, key);
     // Between two attempts others have their turn.
     return untilUnlocked(c, () =>
-      inTurn(request_id, () => recordVote(c, { id, user_id: user.id, request_id })),
+      inTurn(request_id, () => recordNext({ id, user_id: user.id, request_id }, since)),
     );
   };
 }
