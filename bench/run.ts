@@ -10,6 +10,7 @@ import { temporaryFolder } from './programs.ts';
 import { publishing } from './publishing.ts';
 import { byMembers, byTracks } from './scaling.ts';
 import { seed } from './seed.ts';
+import { singing } from './singing.ts';
 import { start } from './start.ts';
 import { streams } from './streams.ts';
 import { studio } from './studio.ts';
@@ -51,6 +52,7 @@ const benchmarks: Record<string, { what: string; minutes: number; measure: () =>
   publishing: { what: 'uploads, and everyone else meanwhile', minutes: 1, measure: publishing },
   studio: { what: 'takes, and everyone else meanwhile', minutes: 1.5, measure: studio },
   band: { what: 'how the house band sounds, and what it costs', minutes: 2, measure: band },
+  singing: { what: 'how well its words are understood, and what they cost', minutes: 2, measure: singing },
 };
 
 const folder = temporaryFolder();

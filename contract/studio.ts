@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { epochMs, id, idParams, nonBlank, nothing, text, webAddress } from './fields.ts';
 import { description, genre, SongRequest, Wish } from './song-requests.ts';
-import { REQUEST_DESCRIPTION_MAX } from './song-requests-constants.ts';
+import { REQUEST_DESCRIPTION_MAX, REQUEST_LYRICS_MAX } from './song-requests-constants.ts';
 import {
   eventKinds,
   failureKinds,
@@ -41,11 +41,12 @@ export const readWishes = endpoint('POST /studio/wishes', {
   access: 'anyone',
   cost: 5,
   summary:
-    'What the studio understands of a description, in the order of its words, and what its generator cannot do. Stores nothing.',
+    'What the studio understands of a description, in the order of its words, and of lyrics, and what its generator cannot do. Stores nothing.',
   body: z.object({
     description: text(REQUEST_DESCRIPTION_MAX),
     /** Adds a number of beats to a slow or fast song. */
     genre: z.string().max(200).optional(),
+    lyrics: text(REQUEST_LYRICS_MAX).nullable().default(null),
   }),
   returns: z.array(Wish),
 });
@@ -73,7 +74,7 @@ const sketch = {
 export const sketchWords = endpoint('POST /studio/sketches', {
   ...sketch,
   summary: `Plays a sketch of a description by the house band: its hook. Costs nothing and stores nothing; ${SKETCHES_PER_MINUTE} a minute. Ending the call cancels it.`,
-  body: z.object({ genre, description }),
+  body: z.object({ genre, description, lyrics: text(REQUEST_LYRICS_MAX).nullable().default(null) }),
 });
 
 export const sketchRequest = endpoint('POST /requests/:id/sketch', {

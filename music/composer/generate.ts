@@ -9,6 +9,8 @@ import { coverSeed, drawCover } from './cover/cover.ts';
 import { type Closeness, GENRES } from './genres/table.ts';
 import { hash } from './random.ts';
 import { type Rendering, render } from './rendering/render.ts';
+import { castVoice, prepareWords, timedWords, type Words } from './singing/lyrics.ts';
+import { addSinger, type Setting, setLyrics } from './singing/setting.ts';
 import { RATE } from './sound/tables.ts';
 import { applyToBand, applyToRecord, extraSeconds, hintsOf, inFeel } from './wishes/apply.ts';
 import { settle } from './wishes/asked.ts';
@@ -25,6 +27,8 @@ export type SongOrder = {
   genre: string;
   /** Words that the band reads and obeys: 'slow and sad, in D minor, no drums'. */
   description?: string | undefined;
+  /** Words to sing, in English; sections in brackets. Without them, a voice that the description asks for sings 'ooh'. */
+  lyrics?: string | undefined;
   seed: number;
   /** A: hook first, B: slow build, C: sparse or half-time. */
   take?: Take | undefined;
@@ -53,19 +57,27 @@ export type Song = {
 export const SHORTEST = 60;
 export const LONGEST = 180;
 const USUAL = 90;
+/** Seconds that a song with words lasts at most: the voice needs memory, too. */
+const SUNG = 135;
 /** Seconds of a sketch. */
 const SKETCH = { shortest: 10, usual: 18, longest: 30 };
 
-/** Composes the score of an order without playing it: milliseconds instead of seconds. Throws RangeError on an unknown genre. */
-export function composeSong({
-  title,
-  genre,
-  description = '',
-  seed,
-  take = 'A',
-  part,
-  seconds = part ? SKETCH.usual : USUAL,
-}: SongOrder) {
+/**
+ * Composes the score of an order without playing it: milliseconds instead of seconds. Throws RangeError on an unknown genre.
+ * @param words of `wordsFor`; without them, nobody sings.
+ */
+export function composeSong(
+  {
+    title,
+    genre,
+    description = '',
+    seed,
+    take = 'A',
+    part,
+    seconds = part ? SKETCH.usual : USUAL,
+  }: SongOrder,
+  words?: Words,
+) {
   const row = GENRES.get(genre);
   if (!row) throw new RangeError(`Unknown genre: ${genre}`);
   const { closeness } = row;
@@ -74,18 +86,30 @@ export function composeSong({
   const asked = settle(wishes);
   const length = part ? USUAL : Math.max(SHORTEST, Math.min(LONGEST, asked.seconds ?? seconds));
   const felt = inFeel(worldNamed(row.world), row, asked, take);
+  let setting: Setting | undefined;
   const arranged = arrange(felt.world, felt.genre, {
     slug: genre,
     hints: hintsOf(asked, row),
     take,
     seconds: length + extraSeconds(asked),
     seed: hash(`${seed}/${genre}`),
+    planFor: words?.stanzas.length
+      ? (world, bpm) => {
+          const seconds = Math.min(length, SUNG);
+          const longest = asked.seconds === undefined ? SUNG : seconds;
+          setting = setLyrics(words, { take, world, bpm, seconds, longest });
+          return setting.plan;
+        }
+      : undefined,
   });
   const heeds = wishes.some(({ kind }) => kind !== 'unknown');
   const whole = heeds
     ? applyToBand(arranged, felt.genre, asked, take)
     : { arrangement: arranged, loud: [], usual: [] };
-  const { arrangement, loud, usual } = part ? hookAlone(whole, seconds) : whole;
+  const { arrangement: played, loud, usual } = part ? hookAlone(whole, seconds) : whole;
+  const arrangement = setting
+    ? addSinger(played, setting, castVoice(genre, description, seed, take))
+    : played;
   const { bpm, key } = arrangement;
   const score = compose({ world: arrangement.world, bpm, key }, hash(`${seed}/${genre}/${take}`));
   if (heeds) {
@@ -102,6 +126,8 @@ export function composeSong({
       take,
       seed,
       heard: outcomesOf(wishes, asked, named, row, usual),
+      lyrics: timedWords(named),
+      unsung: words?.why ?? unsungOf(setting),
     }),
   };
 }
@@ -120,6 +146,22 @@ function hookAlone(whole: ReturnType<typeof applyToBand>, seconds: number): Retu
   return { ...whole, arrangement, loud: whole.loud.slice(row, row + 1) };
 }
 
+/** What of the lyrics has no room. */
+const unsungOf = (setting: Setting | undefined) =>
+  setting && setting.left > 0 ? `The song ends before the last ${setting.left} lines` : undefined;
+
+/** What is to be sung for an order; undefined if nobody asked for a voice. */
+export async function wordsFor({
+  lyrics,
+  description = '',
+  genre,
+  part,
+}: SongOrder): Promise<Words | undefined> {
+  const { sung } = settle(readWishes(description, genre));
+  if (sung === false || (lyrics === undefined && !sung)) return undefined;
+  return prepareWords(lyrics, part === 'hook');
+}
+
 /** The share of a song's time after which it is rendered. */
 const RENDERED = 0.72;
 
@@ -130,7 +172,7 @@ type Performance = Omit<Song, 'audio'> & { rendering: Rendering };
 export async function perform(order: SongOrder): Promise<Performance> {
   const { signal, onProgress = () => {} } = order;
   signal?.throwIfAborted();
-  const { score, closeness, account } = composeSong(order);
+  const { score, closeness, account } = composeSong(order, await wordsFor(order));
   onProgress(0.02);
   const rendering = await render(score, {
     signal,

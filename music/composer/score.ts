@@ -1,3 +1,4 @@
+import type { Line } from './singing/words.ts';
 import type { Kit } from './sound/drums.ts';
 import type { Insert } from './sound/inserts.ts';
 import type { Voice } from './sound/voice.ts';
@@ -16,6 +17,8 @@ export type Note = {
   fall?: number;
   /** Grows (up to 1) or fades (down to -1) while it is held. */
   swell?: number;
+  /** The syllable of a line that is sung on it; a vocoder sings it on the pitches of a chord. */
+  sung?: { line: Line; at: number; chord: readonly number[] | undefined };
 };
 
 export type Hit = { beat: number; piece: string; velocity: number };

@@ -3,6 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { NETWORK_FAILURE } from 'contract/answers.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setTier } from '../../server/features/accounts/accounts.ts';
+import { fakeGenerator } from '../../server/features/studio/testing/fake-generator.ts';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp } from '../../server/testing/server.ts';
@@ -339,6 +340,15 @@ describe('requesting', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Request Song' })),
     );
+  });
+
+  it('tells who sings the lyrics before anything is paid', async () => {
+    s.c.generators = [fakeGenerator({ lyrics: true })];
+    const { user } = openPage(s, '/leaderboard', await member(s, 350));
+    const dialog = await open(user);
+    await user.click(dialog.getByRole('button', { name: 'Add lyrics' }));
+    await user.type(dialog.getByLabelText('Lyrics'), 'Rain on the glass');
+    expect(await dialog.findByText('Sing the lyrics: By Fake fake.')).toBeTruthy();
   });
 
   it('puts away what was guessed from a misspelt word', async () => {

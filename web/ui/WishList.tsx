@@ -1,7 +1,7 @@
 import type { Wish } from 'contract/song-requests.ts';
 import { Check, X } from 'lucide-react';
 
-/** Wishes as chips, of which guesses can be put away; below them what is not possible and why, and the words that nobody understands. */
+/** Wishes as chips, of which guesses can be put away; below them how, or why something is not possible, and the words that nobody understands. */
 export function WishList({
   label,
   wishes,
@@ -13,7 +13,7 @@ export function WishList({
   onPutAway?: (guess: string) => void;
 }) {
   const known = wishes.filter(({ outcome }) => outcome !== 'unknown');
-  const refused = known.filter(({ outcome }) => outcome === 'not possible');
+  const explained = known.filter(({ outcome, why }) => why !== null && outcome !== 'done');
   const unknown = wishes.filter(({ outcome }) => outcome === 'unknown');
   return (
     <div className="grid gap-2 text-sm">
@@ -41,7 +41,7 @@ export function WishList({
           ))}
         </ul>
       )}
-      {refused.map(({ chip, words, why }) => (
+      {explained.map(({ chip, words, why }) => (
         <p key={`${chip} ${words}`} className="text-soft">
           {chip}: {why}.
         </p>

@@ -29,7 +29,15 @@ export type Hints = {
 };
 
 /** What is asked of an arrangement: a genre's slug, hints from the description, a take, and a length. */
-type Order = { slug: string; hints: Hints; take: Take; seconds: number; seed: number };
+type Order = {
+  slug: string;
+  hints: Hints;
+  take: Take;
+  seconds: number;
+  seed: number;
+  /** Plans the form of a song with words. */
+  planFor?: ((world: World, bpm: number) => Plan) | undefined;
+};
 
 /** Tempo of takes A, B and C against the song's own; a tempo that the description states holds for all three. */
 const PACE = [1, 1.09, 0.915] as const;
@@ -47,7 +55,7 @@ const MINOR_TONICS = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'G#', 'A', 'Bb'
 export function arrange(
   world: World,
   genre: Genre,
-  { slug, hints, take, seconds, seed }: Order,
+  { slug, hints, take, seconds, seed, planFor }: Order,
 ): Arrangement {
   const index = TAKES.indexOf(take);
   const random = createRandom(seed).fork(`${world.name}/arrangement`);
@@ -57,7 +65,8 @@ export function arrange(
   const wanted = hints.bpm ?? middle * PACE[index]!;
   const mode = hints.mode ?? (genre.mode === 'own' ? undefined : genre.mode);
   const ended = { ...world, ending: random.fork(`ending/${take}`).pick(endingsOf(world)) };
-  const plan = solveForm(take, ended, wanted, seconds, random.fork(`form/${take}`));
+  const plan =
+    planFor?.(ended, wanted) ?? solveForm(take, ended, wanted, seconds, random.fork(`form/${take}`));
   const chords = chordsFor(world, mode, index, random.fork('chords'));
   const parts = {
     ...playersOf(world, genre, index, seed),

@@ -116,6 +116,10 @@ const LONG: readonly Role[] = ['verse', 'hook', 'bridge', 'solo'];
 const IDEAL = { long: 17, short: 8 } as const;
 const BARS = [2, 4, 8, 16] as const;
 
+/** Bars of the end, where one lasts so many seconds: what fades out does so for ten seconds or more. */
+export const outroBars = ({ ending, form }: World, bar: number): number =>
+  ending !== 'fade' ? form.at(-1)![1] : 8 * bar < 22 ? 8 : 4;
+
 /** Seconds before the first beat and after the last one. */
 export const surround = ({ ending }: World): number => 0.1 + tailOf(ending);
 
@@ -135,8 +139,7 @@ export function solveForm(take: Take, world: World, bpm: number, seconds: number
   const bar = (world.beatsPerBar * 60) / bpm;
   const standard = world.standard && seconds >= SHORTEST_STANDARD;
   const allowed = (role: Role): readonly number[] => {
-    // What fades out does so for ten seconds or more.
-    if (role === 'outro') return [world.ending !== 'fade' ? world.form.at(-1)![1] : 8 * bar < 22 ? 8 : 4];
+    if (role === 'outro') return [outroBars(world, bar)];
     const [low, high] = LONG.includes(role) ? [6.5, 31] : [3.5, 16];
     const bars = BARS.filter(
       (n) => n * bar >= low && n * bar <= high && (n > 2 || bar > 2 || !LONG.includes(role)),

@@ -54,7 +54,7 @@ export function energyGain(score: Score, beat: number): number {
 }
 
 /** The frequency of a MIDI pitch in the song's tuning. */
-function hertz({ tuning }: Score, pitch: number): number {
+export function hertz({ tuning }: Score, pitch: number): number {
   const cents = tuning ? tuning[pitch % 12]! : 0;
   return 440 * 2 ** ((pitch - 69 + cents / 100) / 12);
 }

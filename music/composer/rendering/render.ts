@@ -1,5 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises';
-import { type Score, secondsAt } from '../score.ts';
+import { type Part, type Score, secondsAt } from '../score.ts';
+import type { Spoken } from '../singing/speech.ts';
+import type { Line } from '../singing/words.ts';
 import { balanceSections, master } from '../sound/master.ts';
 import { addEcho, addRoom } from '../sound/room.ts';
 import { openSoundfont } from '../sound/soundfont.ts';
@@ -8,6 +10,7 @@ import { type Canvas, LONGEST_NOTE } from '../sound/voice.ts';
 import { blend, gainOf, kickEnvelope, type Sends, spreadOf } from './blend.ts';
 import { faderOf, isCymbal, isShell, playHits } from './play-hits.ts';
 import { playNotes } from './play-notes.ts';
+import { isVocal, playVoice, speakLines } from './play-voice.ts';
 import type { Stem, Stereo } from './stem.ts';
 import { setTone } from './tone.ts';
 
@@ -43,6 +46,33 @@ export async function render(
   { signal, onProgress = () => {} }: RenderOptions = {},
 ): Promise<Rendering> {
   await openSoundfont();
+  const { mix, scratch, spare, stems } = await play(score, await speakLines(score.parts), {
+    signal,
+    onProgress,
+  });
+  await immediate();
+  signal?.throwIfAborted();
+  balanceSections(mix, score);
+  // The room, the cymbals and the loudest sections have moved it.
+  setTone([mix], score.sound, false);
+  await immediate();
+  signal?.throwIfAborted();
+  onProgress(MIXED);
+  const finish = master(mix, score, {
+    scratch,
+    spare,
+    onProgress: (share) => onProgress(MIXED + (1 - MIXED) * share),
+  });
+  const end = endOf(mix);
+  return { left: mix.left.subarray(0, end), right: mix.right.subarray(0, end), ...finish, stems };
+}
+
+/** Plays all parts and their room; what is not needed to master them may be freed then. */
+async function play(
+  score: Score,
+  spoken: ReadonlyMap<Line, Spoken>,
+  { signal, onProgress }: Required<Pick<RenderOptions, 'onProgress'>> & Pick<RenderOptions, 'signal'>,
+): Promise<{ mix: Stereo; scratch: Float32Array; spare: Stereo; stems: Rendering['stems'] }> {
   const frames = Math.ceil((secondsAt(score, score.beats) + score.tail) * RATE);
   const create = () => new Float32Array(frames);
   const mix: Stereo = { left: create(), right: create() };
@@ -58,8 +88,9 @@ export async function render(
     left: new Float32Array(LONGEST_NOTE * RATE + BLOCK),
     right: new Float32Array(LONGEST_NOTE * RATE + BLOCK),
   };
-  // The drums come last: their cymbals are set against everybody else.
-  const parts = [...score.parts].sort((a, b) => Number(a.name === 'drums') - Number(b.name === 'drums'));
+  // The drums come late: their cymbals are set against everybody else. The voice comes last: it stands before the band.
+  const order = (part: Part) => (isVocal(part) ? 2 : Number(part.name === 'drums'));
+  const parts = [...score.parts].sort((a, b) => order(a) - order(b));
   for (const [index, part] of parts.entries()) {
     await immediate();
     signal?.throwIfAborted();
@@ -69,11 +100,13 @@ export async function render(
     const stem =
       'kit' in part
         ? playHits(score, part, { ...empty, wet }, drums ? isShell : undefined)
-        : playNotes(score, part, empty, canvas);
+        : isVocal(part)
+          ? playVoice(score, part, empty, spoken, mix)
+          : playNotes(score, part, empty, canvas);
     const above = drums
       ? playHits(score, part, { ...empty, left: create(), right: create(), wet: create() }, isCymbal)
       : undefined;
-    const gain = gainOf(part, ...(above ? [stem, above] : [stem]));
+    const gain = isVocal(part) ? 1 : gainOf(part, ...(above ? [stem, above] : [stem]));
     blend(part, stem, gain, mix, sends, duck);
     if (above) {
       setTone([mix, sends], score.sound, true);
@@ -100,19 +133,7 @@ export async function render(
     damping: sound.roomDamping,
     level: sound.roomLevel,
   });
-  balanceSections(mix, score);
-  // The room, the cymbals and the loudest sections have moved it.
-  setTone([mix], sound, false);
-  await immediate();
-  signal?.throwIfAborted();
-  onProgress(MIXED);
-  const finish = master(mix, score, {
-    scratch: sends.left,
-    spare: pair,
-    onProgress: (share) => onProgress(MIXED + (1 - MIXED) * share),
-  });
-  const end = endOf(mix);
-  return { left: mix.left.subarray(0, end), right: mix.right.subarray(0, end), ...finish, stems };
+  return { mix, scratch: sends.left, spare: pair, stems };
 }
 
 /** Empties the shared buffers where the part sounded. */

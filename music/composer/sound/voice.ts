@@ -1,3 +1,4 @@
+import type { Singer } from '../singing/speech.ts';
 import type { Insert } from './inserts.ts';
 import { RATE } from './tables.ts';
 
@@ -31,6 +32,8 @@ export type Voice = {
   name?: string;
   /** Effects that belong to the instrument itself: its body, its amplifier, its rotating speaker. */
   inserts?: readonly Insert[];
+  /** Who sings the notes; its tones are silent. */
+  singer?: Singer;
 };
 
 export const LONGEST_NOTE = 24;

@@ -4,7 +4,7 @@ import { TRAITS } from './traits.ts';
 import type { Effect, Place, Shape, TraitKind, Wish } from './wish.ts';
 
 /** Why the house band meets no wish for a voice. */
-export const NOBODY_SINGS = 'The house band plays, it doesn’t sing';
+export const NOBODY_SINGS = 'Nobody sang in this song';
 /** Why it does not use a word. */
 export const UNKNOWN_WORD = 'The house band does not know this word; it never uses names';
 
@@ -115,7 +115,6 @@ export function limitsOf(wishes: readonly Wish[]): Map<Wish, string> {
   for (const wish of wishes) {
     if (why.has(wish)) continue;
     if (wish.kind === 'unknown') why.set(wish, UNKNOWN_WORD);
-    else if (wish.kind === 'vocals' && wish.sung) why.set(wish, NOBODY_SINGS);
     else if (wish.kind === 'instrument' && wish.how !== 'without' && wish.how !== 'less') {
       const { standIn, chip } = INSTRUMENTS.get(wish.instrument)!;
       if (standIn)

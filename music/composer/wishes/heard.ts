@@ -52,13 +52,15 @@ function isOwn(wish: Wish, { feel, world }: Genre): boolean {
   return asked !== undefined && asked === (feel === 'own' ? worldNamed(world).feel : feel);
 }
 
+const isSung = (part: Score['parts'][number]) => 'voice' in part && part.voice.singer !== undefined;
+
 /** Why a wish was not met; undefined if it was. */
 function missed(wish: Wish, asked: Asked, score: Score, { tempo }: Genre): string | undefined {
   switch (wish.kind) {
     case 'unknown':
       return UNKNOWN_WORD;
     case 'vocals':
-      return wish.sung ? NOBODY_SINGS : undefined;
+      return wish.sung && !score.parts.some(isSung) ? NOBODY_SINGS : undefined;
     case 'tempo': {
       const ratio = score.bpm / wish.bpm;
       const met = [1, 2, 0.5].some((times) => Math.abs(ratio / times - 1) < 0.03) && wish.bpm === asked.bpm;

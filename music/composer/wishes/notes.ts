@@ -25,7 +25,8 @@ export function applyToNotes(score: Score, asked: Asked, loud: readonly number[]
       (product, { touch }) => product * (touch.includes('heavy') ? 1.2 : touch.includes('soft') ? 0.75 : 1),
       1,
     );
-    const full = Math.max(-1, Math.min(1, density + own));
+    // The words of a voice decide its notes.
+    const full = 'voice' in part && part.voice.singer ? 0 : Math.max(-1, Math.min(1, density + own));
     if ('hits' in part) {
       part.hits = pieces(part.hits, score, asked, wishes);
       part.hits = full < 0 ? thin(part.hits, -full, score, random) : thicken(part.hits, full, random, true);
@@ -33,7 +34,8 @@ export function applyToNotes(score: Score, asked: Asked, loud: readonly number[]
       if (part.role !== 'pad')
         part.notes =
           full < 0 ? thin(part.notes, -full, score, random) : thicken(part.notes, full, random, false);
-      part.notes = tie(part.notes, part.role === 'pad' ? Math.max(0, legato) : legato);
+      if (!part.voice.singer)
+        part.notes = tie(part.notes, part.role === 'pad' ? Math.max(0, legato) : legato);
     }
     for (const event of 'hits' in part ? part.hits : part.notes)
       event.velocity = Math.max(

@@ -4,7 +4,7 @@ import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { etagOf } from '../../platform/http/compress.ts';
 import type { PictureCache } from '../../platform/media/picture.ts';
-import { getRequestPage } from '../song-requests/song-requests.ts';
+import { getRequest } from '../song-requests/song-requests.ts';
 import { getTrack } from '../tracks/tracks.ts';
 
 /** They change with the drawings, so that nobody keeps an old one. */
@@ -59,7 +59,7 @@ export async function findRequestPicture(
   id: string,
   lamp: number | null,
 ): Promise<Picture> {
-  const { title, artist, votes } = await getRequestPage(c, null, id);
+  const { title, artist, votes } = await getRequest(c.db, null, id);
   const all = Math.min(votes, VOTE_GOAL);
   if (lamp !== null && (lamp < 1 || lamp > all)) throw new Problem('not_found');
   const picture = { title, artist, lit: lamp ?? all, lamp };

@@ -1,7 +1,6 @@
 import { isVip } from 'contract/plans.ts';
 import type { Wish } from 'contract/song-requests.ts';
 import { PAGE_SIZE } from 'contract/song-requests-constants.ts';
-import { readWishes } from 'music/composer/wishes/read.ts';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
@@ -21,7 +20,7 @@ import {
   selectSeats,
   selectVoted,
 } from './board-queries.ts';
-import { assertVisible, type Reader, selectOne, toResponse } from './queries.ts';
+import { assertVisible, type Reader, type RequestRow, selectOne, toResponse } from './queries.ts';
 
 /** The user whose own votes are shown; undefined for a visitor. */
 export type Viewer = string | undefined;
@@ -78,8 +77,15 @@ async function getRow(db: Db | Tx, reader: Reader, id: string) {
   return row;
 }
 
-/** A request with its page's data. @throws Problem `not_found`, also for one that the reader may not see. */
-export async function getRequestPage(c: Context, user: Reader, id: string) {
+/** Tells what the studio understands of a request's words, and what it cannot do. */
+export type Understand = (asked: Pick<RequestRow, 'genre' | 'description' | 'lyrics'>) => Wish[];
+
+/**
+ * A request with its page's data.
+ * @param understand reads its words; without it, no wishes come along.
+ * @throws Problem `not_found`, also for one that the reader may not see.
+ */
+export async function getRequestPage(c: Context, user: Reader, id: string, understand?: Understand) {
   const row = await getRow(c.db, user, id);
   const request = toResponse(row);
   const may_choose = row.user_id === user?.id || request.own_votes > 0;
@@ -87,18 +93,10 @@ export async function getRequestPage(c: Context, user: Reader, id: string) {
   const [backed_by, seats] = await Promise.all([listBackers(c.db, id), listSeats(c.db, id)]);
   const choosers = request.status === 'choosing' ? await countChoosers(c.db, id) : null;
   const requester_vip = request.requested_by !== null && isVip(await selectRequesterPlan(c.db, row.user_id));
-  const wishes = readWishes(request.description, request.genre).map(
-    ({ kind, chip, words }): Wish => ({
-      chip,
-      words,
-      outcome: kind === 'unknown' ? 'unknown' : 'asked',
-      why: null,
-    }),
-  );
   return {
     ...request,
     lyrics: row.lyrics,
-    wishes,
+    wishes: understand?.(row) ?? [],
     requester_vip,
     backed_by,
     seats,

@@ -6,7 +6,7 @@ import { type Status, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Head, listHead } from '../../platform/http/page-head.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
-import { getBoard, getRequestPage } from './board.ts';
+import { getBoard, getRequestPage, type Understand } from './board.ts';
 
 /** The last page of the board that the server renders: finding a later one costs more, and the script loads it. */
 const LAST_RENDERED = 100;
@@ -14,7 +14,7 @@ const LAST_RENDERED = 100;
 const urlOf = (page: number) => (page === 1 ? '/leaderboard' : `/leaderboard?page=${page}`);
 
 /** The pages of the board and of a request, as visitors see them. */
-export const songRequestPages = (c: Context): ServerPage[] => [
+export const songRequestPages = (c: Context, understand: Understand): ServerPage[] => [
   {
     page: 'board',
     isLive: true,
@@ -44,7 +44,7 @@ export const songRequestPages = (c: Context): ServerPage[] => [
     isLive: true,
     cost: 8,
     async load({ params, query }) {
-      const data = await findRequestPage(c, params.id!);
+      const data = await findRequestPage(c, params.id!, understand);
       // One in review is shown to its requester, whom only the script knows.
       if (!data) return { missing: true };
       // Its lamps moved, too, but other numbers are theirs now.
@@ -64,9 +64,13 @@ export const songRequestPages = (c: Context): ServerPage[] => [
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** A request's page as visitors see it; null if they see no such request. */
-export async function findRequestPage(c: Context, id: string): Promise<RequestPage | null> {
+export async function findRequestPage(
+  c: Context,
+  id: string,
+  understand?: Understand,
+): Promise<RequestPage | null> {
   if (!UUID.test(id)) return null;
-  return getRequestPage(c, null, id.toLowerCase()).catch((error) => {
+  return getRequestPage(c, null, id.toLowerCase(), understand).catch((error) => {
     if (error instanceof Problem && error.code === 'not_found') return null;
     throw error;
   });

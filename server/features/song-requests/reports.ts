@@ -12,7 +12,7 @@ import {
   paginate,
   type TimePage,
 } from '../../platform/http/paging.ts';
-import { getRequestPage } from './board.ts';
+import { getRequest } from './board.ts';
 import { selectRequests, toResponse } from './queries.ts';
 
 /**
@@ -20,7 +20,7 @@ import { selectRequests, toResponse } from './queries.ts';
  * @throws Problem `not_found` for a request that they cannot see.
  */
 export async function reportRequest(c: Context, user: CurrentUser, request_id: string, reason: string) {
-  await getRequestPage(c, user, request_id);
+  await getRequest(c.db, user, request_id);
   return c.db.transaction().execute(async (tx) => {
     await upsertReport(tx, {
       id: randomUUID(),

@@ -15,6 +15,7 @@ import {
   getRequestWithLyrics,
   listOwn,
   listRequests,
+  type Understand,
 } from './board.ts';
 import { type LiveSettings, liveBoard } from './live.ts';
 import { merge } from './merge.ts';
@@ -40,6 +41,7 @@ export function songRequestRoutes(
   c: Context,
   settings: LiveSettings,
   searches: ReadQueue,
+  understand: Understand,
 ): void {
   const live = liveBoard(c, settings, (error) =>
     server.log.error({ err: error }, 'sending board events failed'),
@@ -64,7 +66,7 @@ export function songRequestRoutes(
     return sendPage(reply, await listOwn(c, user.id, query));
   });
 
-  bind(contract.getRequest, ({ params }, { user }) => getRequestPage(c, user, params.id));
+  bind(contract.getRequest, ({ params }, { user }) => getRequestPage(c, user, params.id, understand));
 
   bind(contract.submitRequest, ({ body }, { user, request }) =>
     submit(c, user, body, idempotencyKey(request)),

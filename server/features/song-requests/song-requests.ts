@@ -2,6 +2,7 @@
 export {
   getRequest,
   getRequestPage,
+  getRequestWithLyrics,
   listBackers,
   listNewest,
   listOwnLatest,

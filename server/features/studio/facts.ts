@@ -5,9 +5,11 @@ import type { Wish } from 'contract/song-requests.ts';
 import { TAKE_PROMPT_MAX } from 'contract/studio-constants.ts';
 import { limitsOf } from 'music/composer/wishes/asked.ts';
 import { readWishes } from 'music/composer/wishes/read.ts';
-import type { MusicGenerator, TakeFacts, TakeSpec } from './generator.ts';
+import { ALL_LYRICS, type MusicGenerator, SING_LYRICS, type TakeFacts, type TakeSpec } from './generator.ts';
 import { HOUSE_BAND } from './generators/house-band.ts';
 import { askedOf, sungLyrics } from './generators/prompt.ts';
+import { generatorFor } from './make-takes.ts';
+import type { StudioContext } from './studio-context.ts';
 
 /** Characters of a generator's texts. */
 const NAME_MAX = 200;
@@ -17,9 +19,10 @@ const TEXT_MAX = 2000;
 /** The facts of a made take: what its generator says, and what it was asked for. */
 export function factsFor(told: TakeFacts, spec: TakeSpec, generator: MusicGenerator): TakeFacts {
   const facts = cleanFacts(told);
-  const heard = told.heard ?? wishesOf(spec, generator);
+  const heard = told.heard ?? wishesOf({ ...spec, lyrics: null }, generator);
   const { lyrics } = askedOf(spec);
-  if (!lyrics) return { ...facts, heard };
+  // The house band tells itself what it sang.
+  if (!lyrics || heard.some(({ chip }) => chip === SING_LYRICS)) return { ...facts, heard };
   const isSame = facts.lyrics === undefined ? undefined : tidyLyrics(facts.lyrics) === lyrics;
   return { ...facts, heard: [...heard, sungOf(generator, isSame)] };
 }
@@ -51,14 +54,15 @@ export function cleanFacts(told: TakeFacts): TakeFacts {
 const within = (value: number | null, least: number, most: number) =>
   value !== null && value >= least && value <= most ? value : null;
 
-/** What a generator will be asked for by a description, and what it cannot do. Takes time linear in the text. */
+/** What a generator will be asked for by a description and lyrics, and what it cannot do. Takes time linear in the texts. */
 export function wishesOf(
-  { prompt, genre }: Pick<TakeSpec, 'prompt'> & { genre: string | undefined },
-  generator: Pick<MusicGenerator, 'id' | 'name' | 'capabilities'> | undefined,
+  asked: Pick<TakeSpec, 'prompt' | 'lyrics'> & { genre: string | undefined },
+  generator: MusicGenerator | undefined,
 ): Wish[] {
+  const { prompt, genre } = asked;
   const wishes = readWishes(prompt, genre);
   const limits = generator?.id === HOUSE_BAND ? limitsOf(wishes) : undefined;
-  return wishes.map((wish): Wish => {
+  const read = wishes.map((wish): Wish => {
     const { chip, words, guess } = wish;
     // Other generators read the words themselves.
     if (wish.kind === 'unknown')
@@ -66,9 +70,42 @@ export function wishesOf(
         ? { chip, words, outcome: 'unknown', why: null }
         : { chip: words, words, outcome: 'asked', why: null };
     const why = limits?.get(wish) ?? (generator ? beyond(wish, generator) : null);
-    const read = { chip, words, ...(guess !== undefined && { guess }) };
-    return { ...read, outcome: why === null ? 'asked' : 'not possible', why };
+    return {
+      chip,
+      words,
+      ...(guess !== undefined && { guess }),
+      outcome: why === null ? 'asked' : 'not possible',
+      why,
+    };
   });
+  const { lyrics } = askedOf({ ...asked, genre: genre ?? '' });
+  return lyrics && generator ? [...read, ...singingOf(lyrics, generator)] : read;
+}
+
+/** What the studio understands of a request's words, and what the generator that would make it cannot do. */
+export const understood = (
+  c: Pick<StudioContext, 'generators'>,
+  { description, ...asked }: { description: string; genre?: string | undefined; lyrics: string | null },
+): Wish[] => {
+  const spec = { ...asked, prompt: description, genre: asked.genre ?? '' };
+  return wishesOf(
+    { ...spec, genre: asked.genre },
+    c.generators.length > 0 ? generatorFor(c, spec) : undefined,
+  );
+};
+
+/** What will become of lyrics, before anything is paid. */
+function singingOf(lyrics: string, generator: MusicGenerator): Wish[] {
+  const { name, capabilities, limitsOfLyrics } = generator;
+  if (!capabilities.lyrics) return [sungOf(generator, undefined)];
+  const { none, part } = limitsOfLyrics?.(lyrics) ?? {};
+  const wish = { chip: SING_LYRICS, words: '' };
+  if (none !== undefined) return [{ ...wish, outcome: 'not possible', why: none }];
+  const voice = generator.id === HOUSE_BAND ? ', with a synthetic voice' : '';
+  const sung: Wish = { ...wish, outcome: 'asked', why: `By ${name}${voice}` };
+  return part === undefined
+    ? [sung]
+    : [sung, { ...wish, chip: ALL_LYRICS, outcome: 'not possible', why: part }];
 }
 
 /** Why the generator's capabilities rule a wish out; null if they do not. */
@@ -90,5 +127,5 @@ function sungOf({ name, capabilities }: MusicGenerator, isSame: boolean | undefi
   const other = isSame === false ? `${name} sang other words` : null;
   const why = capabilities.lyrics ? other : `${name} plays, it doesn’t sing`;
   const outcome = why !== null ? 'not possible' : isSame ? 'done' : 'asked';
-  return { chip: 'Sing the lyrics', words: '', outcome, why };
+  return { chip: SING_LYRICS, words: '', outcome, why };
 }

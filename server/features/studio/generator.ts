@@ -2,6 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Wish } from 'contract/song-requests.ts';
 import type { FailureKind } from 'contract/studio-constants.ts';
 
+/** The chip of lyrics that are to be sung. */
+export const SING_LYRICS = 'Sing the lyrics';
+/** The chip of lyrics of which only the beginning is sung. */
+export const ALL_LYRICS = 'Sing all of the lyrics';
+
 /** What a generator can do. */
 export interface Capabilities {
   /** Whether it sings the lyrics that it is given. */
@@ -106,6 +111,8 @@ export interface MusicGenerator {
   id: string;
   name: string;
   capabilities: Capabilities;
+  /** Why it sings nothing of some lyrics, or only a part; neither if it sings them all, and without it any lyrics. */
+  limitsOfLyrics?: (lyrics: string) => { none?: string; part?: string };
   /** Its submissions end by limits of the work they do, which say more than a deadline on the clock. */
   endsByItself?: boolean;
   /** What a take costs and how long it takes, both estimated from above. */

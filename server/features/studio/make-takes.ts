@@ -22,7 +22,7 @@ const NO_BUDGET = 'The budget of this month does not suffice. Nothing was sent.'
 type TakeInput = Omit<TakeSpec, 'seed' | 'number'>;
 
 export interface Order {
-  /** The id of a generator; by default the first one, or for lyrics the first that sings. */
+  /** The id of a generator; by default the first one, or for lyrics the first that sings them. */
   generator?: string | undefined;
   /** The request's description by default. */
   prompt?: string | undefined;
@@ -43,11 +43,15 @@ export function generatorFor(
   c: Pick<StudioContext, 'generators'>,
   asked: Pick<TakeSpec, 'genre' | 'prompt' | 'lyrics'>,
 ) {
-  const singer = askedOf(asked).lyrics && c.generators.find(({ capabilities }) => capabilities.lyrics);
+  const { lyrics } = askedOf(asked);
+  const singer = lyrics && c.generators.find((one) => sings(one, lyrics));
   const found = singer || c.generators[0];
   if (!found) throw new Problem('no_generator');
   return found;
 }
+
+const sings = ({ capabilities, limitsOfLyrics }: MusicGenerator, lyrics: string) =>
+  capabilities.lyrics && limitsOfLyrics?.(lyrics).none === undefined;
 
 /** The length of a take. @param wanted seconds, if the words ask for a length. */
 export const lengthFor = ({ capabilities }: MusicGenerator, wanted = TAKE_SECONDS) =>

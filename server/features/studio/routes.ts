@@ -7,7 +7,7 @@ import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getTrack } from '../tracks/tracks.ts';
 import { cancelTake, getStudio, listGenerators, retryTake, toStudioTake } from './administration.ts';
 import { chooseTake } from './choice.ts';
-import { wishesOf } from './facts.ts';
+import { understood } from './facts.ts';
 import { getProvenance, getTimeline, listTakes } from './listening.ts';
 import { makeTakes } from './make-takes.ts';
 import { closeChoice, releaseTake } from './release.ts';
@@ -17,9 +17,7 @@ import type { StudioContext } from './studio-context.ts';
 import { selectRunning } from './take-queries.ts';
 
 export function studioRoutes(server: FastifyInstance, bind: Bind, c: StudioContext): void {
-  bind(contract.readWishes, ({ body: { description, genre } }) =>
-    wishesOf({ prompt: description, genre }, c.generators[0]),
-  );
+  bind(contract.readWishes, ({ body }) => understood(c, body));
 
   const sketches = bandSketches(c, (error) => server.log.error({ err: error }, 'a sketch failed'));
   server.addHook('preClose', async () => sketches.close());

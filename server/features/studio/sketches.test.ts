@@ -28,7 +28,7 @@ function sketches() {
   /** Asks as somebody, and gives what they were told last. */
   const hear = (words: string, user_id: string = words, { ip = user_id, pays = false } = {}) => {
     const told: SketchUpdate[] = [];
-    const leave = ask({ user_id, ip, pays }, { genre: 'jazz', description: words }, (news) =>
+    const leave = ask({ user_id, ip, pays }, { genre: 'jazz', description: words, lyrics: null }, (news) =>
       told.push(news),
     );
     return { leave, last: () => told.at(-1) };

@@ -8,7 +8,7 @@ import { SKETCHES_PER_MINUTE } from 'contract/studio-constants.ts';
 import type { FastifyReply } from 'fastify';
 import { type CurrentUser, ipBucket } from '../../platform/http/caller.ts';
 import { keyedCount, rateLimit, tooMany, touch } from '../../platform/http/rate-limit.ts';
-import { getRequestPage, type Reader } from '../song-requests/song-requests.ts';
+import { getRequestWithLyrics, type Reader } from '../song-requests/song-requests.ts';
 import { playHook, type SketchOrder } from './generators/house-band.ts';
 import type { StudioContext } from './studio-context.ts';
 
@@ -189,8 +189,10 @@ export function openSketches(clock: () => number, play: Play, onError: (error: u
 }
 
 /** The same words in the same genre are the same sketch for everybody. */
-const keyOf = ({ genre, description }: SketchOrder) =>
-  createHash('sha256').update(`${genre}\n${description}`).digest('base64url');
+const keyOf = ({ genre, description, lyrics }: SketchOrder) =>
+  createHash('sha256')
+    .update([genre, description, ...(lyrics ? [lyrics] : [])].join('\n'))
+    .digest('base64url');
 
 /** The house band's sketches. */
 export function bandSketches(
@@ -239,7 +241,7 @@ export function sendSketch(reply: FastifyReply, ask: (hear: Hear) => () => void)
 
 /** What a sketch of a request is made of, while votes decide about it. @throws Problem `not_found`, `request_closed`. */
 export async function sketchOrderOf(c: StudioContext, user: Reader, id: string): Promise<SketchOrder> {
-  const { status, genre, description } = await getRequestPage(c, user, id);
+  const { status, genre, description, lyrics } = await getRequestWithLyrics(c.db, user, id);
   if (!acceptsVotes(status)) throw new Problem('request_closed');
-  return { genre, description };
+  return { genre, description, lyrics };
 }

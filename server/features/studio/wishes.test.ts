@@ -29,14 +29,11 @@ it('tells anyone what the house band understands, and what it cannot do and why'
       ['No drums', 'asked'],
       ['Strings lead', 'asked'],
       ['In D minor', 'asked'],
-      ['Someone singing', 'not possible'],
+      ['Someone singing', 'asked'],
       ['“flumberous”: not understood', 'unknown'],
     ]),
   );
   expect(wishes.find(({ chip }) => chip.startsWith('Slow'))?.chip).toMatch(/^Slow, about \d+ bpm$/);
-  expect(wishes.find(({ chip }) => chip === 'Someone singing')?.why).toBe(
-    'The house band plays, it doesn’t sing',
-  );
 });
 
 it('leaves words that it does not know to generators that read them, and says if one cannot sing', async () => {
@@ -83,6 +80,38 @@ it('a request, its takes and the released song keep the list', async () => {
 });
 
 describe('lyrics', () => {
+  it.each([
+    ['[Verse]\nRain on the glass', [['Sing the lyrics', 'asked', 'By House band, with a synthetic voice']]],
+    [
+      'Der Regen fällt auf unser Haus und ich bin nicht allein',
+      [['Sing the lyrics', 'not possible', 'The voice of the house band knows only English']],
+    ],
+    [
+      'Rain on the glass\n'.repeat(40),
+      [
+        ['Sing the lyrics', 'asked', 'By House band, with a synthetic voice'],
+        ['Sing all of the lyrics', 'not possible', 'About the first 16 lines fit into a song'],
+      ],
+    ],
+    ['[Instrumental]', []],
+  ])('are told before anything is paid, and on the request’s page: %j', async (lyrics, told) => {
+    s = await testServer({ generators: [houseBand()] });
+    const facts = (wishes: Wish[]) => wishes.map(({ chip, outcome, why }) => [chip, outcome, why]);
+    expect(facts(await read({ description: '', lyrics }))).toEqual(told);
+    const ann = await member(s, 1000, 'premium');
+    const body = { title: 'Glass Harbor', artist: 'Ilse', genre: 'jazz', description: '', lyrics };
+    const { id } = (await call(s, 'POST /requests', { token: ann.token, body })).body;
+    expect(facts((await call(s, `GET /requests/${id}`)).body.wishes)).toEqual(told);
+  });
+
+  it('go to a generator that knows their language', async () => {
+    s = await testServer({ generators: [houseBand(), fakeGenerator({ id: 'singer', lyrics: true })] });
+    const lyrics = 'Der Regen fällt auf unser Haus und ich bin nicht allein';
+    expect(await read({ description: '', lyrics })).toMatchObject([
+      { outcome: 'asked', why: 'By Fake singer' },
+    ]);
+  });
+
   /** What each of two generators is asked for by a funded request: the first plays, the second sings. */
   async function orderedOf(lyrics: string) {
     const generators = [fakeGenerator({ id: 'band' }), fakeGenerator({ id: 'singer', lyrics: true })];

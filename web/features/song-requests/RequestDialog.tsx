@@ -5,6 +5,7 @@ import {
   characters,
   REQUEST_COST,
   REQUEST_DESCRIPTION_MAX,
+  REQUEST_LYRICS_MAX,
   REQUEST_NAME_MAX,
   VOTE_GOAL,
 } from 'contract/song-requests-constants.ts';
@@ -114,15 +115,6 @@ function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormPro
           hint={count}
           error={errorOf('description') ?? (isDescriptionTooLong(input.description) ? count : undefined)}
         />
-        <Understood
-          description={input.description}
-          genre={input.genre}
-          onPutAway={(guess) => change({ description: quoted(input.description, guess) })}
-        />
-        <Sketch
-          of={{ genre: input.genre, description: input.description.trim() }}
-          obstacle={input.genre ? undefined : 'Choose a genre first.'}
-        />
         {hasLyrics ? (
           <LyricsField
             value={input.lyrics ?? ''}
@@ -134,6 +126,20 @@ function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormPro
             <PenLine size={17} aria-hidden="true" /> Add lyrics
           </Button>
         )}
+        <Understood
+          description={input.description}
+          genre={input.genre}
+          lyrics={input.lyrics ?? ''}
+          onPutAway={(guess) => change({ description: quoted(input.description, guess) })}
+        />
+        <Sketch
+          of={{
+            genre: input.genre,
+            description: input.description.trim(),
+            lyrics: input.lyrics?.trim() || null,
+          }}
+          obstacle={input.genre ? undefined : 'Choose a genre first.'}
+        />
       </div>
       <GenreChoice value={input.genre} onChoose={(genre) => change({ genre })} />
       <div className="sticky bottom-[calc(-1*max(1.5rem,env(safe-area-inset-bottom)))] -mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line bg-stage py-4 md:-bottom-8 md:col-span-2 md:-mb-8 md:py-5">
@@ -202,30 +208,33 @@ const quoted = (description: string, word: string) =>
 
 const DEBOUNCE_MS = 400;
 
-/** What the studio understands of a description while somebody writes it, before anything is paid. */
+/** What the studio understands of a description and lyrics while somebody writes them, before anything is paid. */
 function Understood({
   description,
   genre,
+  lyrics,
   onPutAway,
 }: {
   description: string;
   genre: string;
+  lyrics: string;
   onPutAway: (guess: string) => void;
 }) {
-  const [asked, setAsked] = useState({ description: '', genre: '' });
+  const [asked, setAsked] = useState({ description: '', genre: '', lyrics: '' });
   useEffect(() => {
     const timer = setTimeout(setAsked, DEBOUNCE_MS, {
       description: description.trim().slice(0, REQUEST_DESCRIPTION_MAX),
       genre,
+      lyrics: lyrics.trim().slice(0, REQUEST_LYRICS_MAX),
     });
     return () => clearTimeout(timer);
-  }, [description, genre]);
-  const enabled = description.trim() !== '' && asked.description !== '';
+  }, [description, genre, lyrics]);
+  const enabled = (description + lyrics).trim() !== '' && asked.description + asked.lyrics !== '';
   const { data } = useQuery({
     queryKey: ['wishes', asked],
     queryFn: () =>
       call('POST /studio/wishes', {
-        body: { description: asked.description, genre: asked.genre || undefined },
+        body: { ...asked, genre: asked.genre || undefined, lyrics: asked.lyrics || null },
       }),
     placeholderData: keepPreviousData,
     gcTime: 0,

@@ -117,7 +117,7 @@ function useSketch(of: SketchOf) {
 }
 
 /** What a sketch is of: a request, or words that nobody has submitted yet. */
-type SketchOf = { id: string } | { genre: string; description: string };
+type SketchOf = { id: string } | { genre: string; description: string; lyrics: string | null };
 
 /**
  * Asks for a sketch and tells how it comes along.

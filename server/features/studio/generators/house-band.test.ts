@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterEach, expect, it } from 'vitest';
-import { houseBand } from './house-band.ts';
+import type { TakeFacts } from '../generator.ts';
+import { houseBand, playHook } from './house-band.ts';
 import { failureOf, spec, submission } from './testing/provider.ts';
 
 const { execPath } = process;
@@ -30,6 +31,21 @@ it('plays the same song for the same order', async () => {
     },
   });
   expect(progress.length).toBeGreaterThan(0);
+});
+
+it('sings lyrics and tells when, also in a sketch', async () => {
+  const lyrics = '[00:03.00]Oh the river, take me home';
+  const { facts } = (await houseBand().submit({ ...spec, seconds: 60, lyrics }, 'take', submission())) as {
+    facts: TakeFacts;
+  };
+  expect(facts.lyrics).toMatch(/^\[Chorus\]\n\[\d\d:\d\d\.\d\d\]Oh <\d\d:\d\d\.\d\d>the /);
+  expect(facts.heard).toContainEqual({ chip: 'Sing the lyrics', words: '', outcome: 'done', why: null });
+  const { target, signal, onProgress } = submission();
+  const order = { genre: 'jazz', description: '', lyrics, seed: 1 };
+  await playHook(order, target, { signal, onProgress });
+  const plain = submission();
+  await playHook({ ...order, lyrics: null }, plain.target, { signal, onProgress });
+  expect(readFileSync(target).equals(readFileSync(plain.target))).toBe(false);
 });
 
 it('stops at once when the take is cancelled', async () => {

@@ -1,9 +1,11 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { limitsOfLyrics } from 'music/composer/singing/words.ts';
 import { BAND_VERSION } from 'music/composer/version.ts';
 import { runWorker, WorkerFailed } from '../../../platform/workers/run-worker.ts';
 import { GeneratorError, type MusicGenerator, type TakeFacts, type TakeSpec } from '../generator.ts';
 import type { Played } from './house-band-worker.ts';
+import { askedOf } from './prompt.ts';
 
 export const HOUSE_BAND = 'house-band';
 
@@ -22,14 +24,19 @@ const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
 const RIGHTS =
   'Composed and rendered by a program, without recordings or works of anyone else. Free to use with the name of Ovation.';
 
+/** Of a song with words. */
+const SUNG_RIGHTS =
+  'Composed, rendered and sung by a program with a synthetic voice; the words are the requester’s. Free to use with the name of Ovation.';
+
 /** Our own composer, in worker processes: it needs no key and no network, and the same order gives the same file. */
 export function houseBand(): MusicGenerator {
   return {
     id: HOUSE_BAND,
     name: 'House band',
+    limitsOfLyrics,
     endsByItself: true,
     capabilities: {
-      lyrics: false,
+      lyrics: true,
       seed: 'exact',
       maxSeconds: MAX_SECONDS,
       atOnce: AT_ONCE,
@@ -40,7 +47,7 @@ export function houseBand(): MusicGenerator {
     },
     quote: () => ({ cents: 0, seconds: 15 }),
     submit: async (spec, _takeKey, { target, signal, onProgress }) => {
-      const task = { spec, target };
+      const task = { spec, lyrics: askedOf(spec).lyrics, target };
       const played = await runWorker<Played, number>(WORKER, task, { ...LIMITS, signal, onProgress }).catch(
         (error) => {
           if (!(error instanceof WorkerFailed)) throw error;
@@ -55,11 +62,12 @@ export function houseBand(): MusicGenerator {
           seed: spec.seed,
           reproducible: true,
           prompt: spec.prompt,
-          rights: RIGHTS,
+          rights: played.lyrics === undefined ? RIGHTS : SUNG_RIGHTS,
           source_type: 'algorithmicMedia',
           closeness: played.closeness,
           account: played.account,
           heard: played.heard,
+          lyrics: played.lyrics,
           bpm: played.bpm,
           musical_key: played.musical_key,
         },
@@ -78,6 +86,7 @@ export function houseBand(): MusicGenerator {
 export interface SketchOrder {
   genre: string;
   description: string;
+  lyrics: string | null;
 }
 
 /** A sketch takes about 3 s of one core and 170 MB; the limits leave room for a slow machine. */
@@ -85,12 +94,13 @@ const SKETCH_LIMITS = { ...LIMITS, seconds: 60, bytes: 300 * 1024 * 1024 };
 
 /** Plays the hook of what words ask for, to a file. @throws WorkerFailed, and the reason of the signal. */
 export async function playHook(
-  { genre, description, seed }: SketchOrder & { seed: number },
+  { genre, description, lyrics, seed }: SketchOrder & { seed: number },
   target: string,
   options: { signal: AbortSignal; onProgress: (share: number) => void },
 ): Promise<void> {
-  const spec: TakeSpec = { title: '', genre, prompt: description, seconds: 0, seed, number: 1 };
-  await runWorker<Played, number>(WORKER, { spec, target, part: 'hook' }, { ...SKETCH_LIMITS, ...options });
+  const spec: TakeSpec = { title: '', genre, prompt: description, seconds: 0, seed, number: 1, lyrics };
+  const task = { spec, lyrics: askedOf(spec).lyrics, target, part: 'hook' };
+  await runWorker<Played, number>(WORKER, task, { ...SKETCH_LIMITS, ...options });
 }
 
 export const BAND_MODEL = 'Ovation house band';
