@@ -5,13 +5,13 @@ import type { PushContext } from './features/notifications/notifications.ts';
 import type { OperationContext } from './features/operation/routes.ts';
 import type { PaymentsContext } from './features/payments/payments.ts';
 import type { PaymentSettings } from './features/payments/settings.ts';
-import type { Claims } from './features/plays/plays.ts';
+import type { Claims, PlaysContext } from './features/plays/plays.ts';
 import type { ScrobblingContext } from './features/scrobbling/scrobbling.ts';
 import type { ScrobblingSettings } from './features/scrobbling/settings.ts';
 import type { GeneratorSettings } from './features/studio/generators/settings.ts';
 import type { StudioSettings } from './features/studio/settings.ts';
 import type { StudioContext } from './features/studio/studio.ts';
-import type { TracksContext } from './features/tracks/routes.ts';
+import type { TracksContext } from './features/tracks/tracks.ts';
 import type { WebhookSettings } from './features/webhooks/settings.ts';
 import type { WebhookContext } from './features/webhooks/webhooks.ts';
 import type { RouteParts } from './platform/feature.ts';
@@ -25,6 +25,7 @@ export interface AppContext
     StudioContext,
     OperationContext,
     TracksContext,
+    PlaysContext,
     Pick<WebhookContext, 'webhook'> {
   band: RecordingProgress;
 }
@@ -44,6 +45,7 @@ export interface FeatureSettings {
   payments: PaymentSettings | undefined;
   scrobbling: ScrobblingSettings;
   studio: StudioSettings & { generators: GeneratorSettings };
+  push: { origins: string[] };
   /** What receives the news of the site; undefined tells nobody. */
   webhook: WebhookSettings | undefined;
 }

@@ -4,54 +4,10 @@ import { correctionOf } from 'contract/mistakes.ts';
 import { type ZodType, z } from 'zod';
 import type { FeatureSettings } from './app-context.ts';
 import { features } from './features.ts';
-import { type BucketSettings, bucketKeys, bucketSettings } from './platform/media/bucket-settings.ts';
+import { type CoreConfig, origins } from './platform/core-config.ts';
+import { bucketKeys, bucketSettings } from './platform/media/bucket-settings.ts';
 
-export interface Config extends FeatureSettings {
-  production: boolean;
-  port: number;
-  host: string;
-  /** Absolute folder of the embedded database and of the media. */
-  dataDir: string;
-  /** The URL of PostgreSQL; undefined means SQLite in `dataDir`. */
-  databaseUrl: string | undefined;
-  /** The public origin, without a trailing slash; undefined means the one each caller used. */
-  publicUrl: string | undefined;
-  /** The other origins whose pages may use the API. */
-  corsOrigins: string[];
-  demo: boolean;
-  /** DEMO=1 was set, rather than left to its default: demo accounts may then be public. */
-  demoExplicit: boolean;
-  /** How many proxies stand in front of this server; their X-Forwarded-* headers are trusted. */
-  trustProxy: number;
-  /** Off only in tests and benchmarks. */
-  rateLimit: boolean;
-  /** The SMTP server; undefined means that no mail is sent. */
-  smtpUrl: string | undefined;
-  /** The sender of mails. */
-  smtpFrom: string;
-  /** Where members' messages go; undefined means that none are taken. */
-  supportEmail: string | undefined;
-  /** Where files are stored; undefined means in `dataDir`. */
-  bucket: BucketSettings | undefined;
-  /** Encrypts secrets in the database; undefined means a key that the database itself keeps. */
-  secretKey: string | undefined;
-  logLevel: string;
-  /** Whether everything on standard output is JSON, one object a line. */
-  jsonLog: boolean;
-  /** Whether each call is logged. */
-  accessLog: boolean;
-  /** Where Prometheus reads metrics: a port of their own, a token, or both; off without either. */
-  metricsPort: number | undefined;
-  metricsToken: string | undefined;
-  /** Where a backup is written each day, and how many are kept; undefined writes none. */
-  backups: { folder: string; keep: number } | undefined;
-  /** Origins of push services besides the known ones. */
-  pushOrigins: string[];
-  /** How long the server is unready before it drains, ms. */
-  stopDelayMs: number;
-  /** Whether pages open without a network; false takes back the worker that does it. */
-  offline: boolean;
-}
+export interface Config extends CoreConfig, FeatureSettings {}
 
 /** Names the setting that is wrong, in a sentence for the operator. */
 export class ConfigError extends Error {}
@@ -114,7 +70,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     metricsToken: e.METRICS_TOKEN,
     backups:
       e.BACKUP_DIR === undefined ? undefined : { folder: path.resolve(e.BACKUP_DIR), keep: e.BACKUP_KEEP },
-    pushOrigins: e.PUSH_ORIGINS ?? [],
     stopDelayMs: e.STOP_DELAY * 1000,
     offline: e.OFFLINE === 'on',
     ...featureSettings(parsed.data),
@@ -151,14 +106,6 @@ const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const wholeNumber = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
 
-const origins = z
-  .string()
-  .transform((text) => text.split(',').map((origin) => origin.trim()))
-  .refine(
-    (all) => all.every((origin) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin),
-    'must list origins such as https://app.example, separated by commas, without a path or a slash at the end',
-  );
-
 const core = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -170,7 +117,6 @@ const core = z.object({
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
   CORS_ORIGINS: origins.optional(),
-  PUSH_ORIGINS: origins.optional(),
   DEMO: flag.optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),

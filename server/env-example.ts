@@ -52,9 +52,6 @@ STOP_DELAY=
 # off: takes back the worker that opens pages without a network, should a release of it be broken. Default: on.
 OFFLINE=
 
-# Origins of push services besides those of Chrome, Edge, Firefox and Safari, separated by commas: https://push.example
-PUSH_ORIGINS=
-
 # Mail for forgotten passwords, to confirm addresses, about changes of accounts and, with a PUBLIC_URL, about songs:
 # smtp://user:password@host:587. Without it, no reset is offered, no address is confirmed and no mail is sent.
 SMTP_URL=

@@ -1,4 +1,4 @@
-import type { AppContext, AppParts } from './app-context.ts';
+import type { AppContext, AppParts, FeatureSettings } from './app-context.ts';
 import { accounts } from './features/accounts/feature.ts';
 import { applause } from './features/applause/feature.ts';
 import { charts } from './features/charts/feature.ts';
@@ -25,11 +25,14 @@ import { studio } from './features/studio/feature.ts';
 import { support } from './features/support/feature.ts';
 import { tracks } from './features/tracks/feature.ts';
 import { webhooks } from './features/webhooks/feature.ts';
-import type { Feature } from './platform/feature.ts';
+import type { Context } from './platform/context.ts';
+import type { CoreConfig } from './platform/core-config.ts';
+import type { Feature, Opening } from './platform/feature.ts';
 import { type JobKinds, withEvents } from './platform/jobs.ts';
 
 /** Every feature of the server, in the order in which the export of personal data has them. */
-export const features: readonly Feature<AppContext, AppParts>[] = [
+// biome-ignore lint/suspicious/noExplicitAny: each feature has settings of its own.
+export const features: readonly Feature<AppContext, AppParts, any>[] = [
   accounts,
   plays,
   scrobbling,
@@ -68,3 +71,18 @@ export const personalData = features.flatMap(({ personalData = [] }) => personal
 
 /** What is always true of the database. */
 export const invariants = features.flatMap(({ checks = [] }) => checks);
+
+/** Opens the context of all features over what the server itself has. */
+export async function openContext(
+  base: Context,
+  config: CoreConfig & FeatureSettings,
+  given: Omit<Opening, 'config'>,
+): Promise<AppContext> {
+  const c = Object.assign({} as AppContext, base, { personalData });
+  for (const { open, settings } of features)
+    Object.assign(
+      c,
+      await open?.(c, settings && config[settings.name as keyof FeatureSettings], { ...given, config }),
+    );
+  return c;
+}

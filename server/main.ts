@@ -5,24 +5,9 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import type { AppContext } from './app-context.ts';
 import { backgroundJobs } from './background-jobs.ts';
 import { type Config, loadEnvFile, readConfig } from './config.ts';
-import { argon2Passwords } from './features/accounts/passwords.ts';
-import {
-  closeDemo,
-  isDemoClosed,
-  openDemo,
-  withoutDemoMail,
-  withoutDemoPassword,
-} from './features/demo/accounts.ts';
-import { houseBand, noRecording } from './features/demo/record.ts';
-import { openPushKeys } from './features/notifications/notifications.ts';
-import { watchedProvider } from './features/payments/provider.ts';
-import { openProvider } from './features/payments/stripe.ts';
-import { openScrobblers } from './features/scrobbling/settings.ts';
-import { openGenerators } from './features/studio/generators/open.ts';
-import { personalData } from './features.ts';
+import { features, jobKinds, openContext } from './features.ts';
 import { productMetrics } from './metrics.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { initSetting } from './platform/db/settings.ts';
@@ -64,44 +49,21 @@ try {
 /** Opens the database, listens and starts the jobs; `stop` then drains. */
 async function run(config: Config): Promise<void> {
   const { db, engine, close } = await openDatabase(config);
-  const band = houseBand();
-  const recording = noRecording();
   const visitorSecret = await initSetting(db, 'visitor_secret', randomBytes(32).toString('base64url'));
   const mode = await followMode(db);
   const outcomes = outcomeRecorder({ db, clock: Date.now, isReadOnly: mode.isReadOnly });
-  const payments = config.payments ? watchedProvider(await openProvider(config.payments), outcomes) : null;
-  const secrets = secretBox(config.secretKey ?? visitorSecret);
-  const passwords = argon2Passwords();
-  const c: AppContext = {
+  const base = {
     db,
     engine,
     media: await openMedia(config),
-    passwords: isDemoClosed(config) ? withoutDemoPassword(passwords) : passwords,
-    personalData,
-    mail: config.smtpUrl
-      ? withoutDemoMail(watchedMail(smtpMail(config.smtpUrl, config.smtpFrom), outcomes))
-      : null,
-    payments,
-    scrobblers: openScrobblers(config.scrobbling, config.publicUrl),
+    mail: config.smtpUrl ? watchedMail(smtpMail(config.smtpUrl, config.smtpFrom), outcomes) : null,
     isReadOnly: mode.isReadOnly,
     visitorSecret,
-    accountSettings: config.accounts,
-    secrets,
-    push: {
-      keys: await openPushKeys(db, secrets),
-      origins: config.pushOrigins,
-      contact: config.publicUrl?.startsWith('https:') ? config.publicUrl : 'mailto:nobody@localhost',
-    },
-    clock: Date.now,
-    band: recording,
-    recording: () => recording.now,
-    studio: config.studio,
-    generators: openGenerators(config.studio.generators, config.publicUrl),
+    secrets: secretBox(config.secretKey ?? visitorSecret),
     publicUrl: config.publicUrl,
-    backups: config.backups,
-    webhook: config.webhook,
+    clock: Date.now,
   };
-  if (isDemoClosed(config)) await closeDemo({ ...c, passwords });
+  const c = await openContext(base, config, { isServer: true, outcomes });
   const web = path.join(import.meta.dirname, '../web');
   const site = {
     folder: path.join(web, 'dist'),
@@ -123,15 +85,16 @@ async function run(config: Config): Promise<void> {
     server.log.error({ err: error }, what);
     faults.add(error, what);
   };
-  let isComposing = true;
-  // The demo's own queued songs must not take processor time from the catalogue that a newcomer waits for.
-  const jobs = backgroundJobs(c, onFailure, (kind) => isComposing && kind.startsWith('studio.'));
+  const running = new AbortController();
+  let isRunning = true;
+  // What features do by themselves at first is what a newcomer waits for.
+  const jobs = backgroundJobs(c, onFailure, (kind) => isRunning && jobKinds[kind]?.canWait === true);
   let stopping = false;
   stop = async () => {
     if (stopping) return;
     stopping = true;
     readiness.isStopping = true;
-    band.stop();
+    running.abort();
     mode.stop();
     const halted = jobs.stop();
     await sleep(config.stopDelayMs);
@@ -148,18 +111,15 @@ async function run(config: Config): Promise<void> {
   mode.onChange(() => {
     server.log.warn(mode.isReadOnly() ? 'nothing is written until the mode is normal' : 'the mode is normal');
     if (mode.isReadOnly()) {
-      band.stop();
+      running.abort();
       void jobs.stop();
     } else jobs.start();
   });
-  const isDemo = config.demo && !mode.isReadOnly();
-  // Begins first, because a newcomer waits for something to play; never rejects.
-  const recorded = isDemo ? band.start(c) : undefined;
-  if (isDemo)
-    await openDemo(c, config).catch((error) => onFailure(error, 'creating the demo accounts failed'));
-  if (!mode.isReadOnly()) jobs.start();
-  await recorded;
-  isComposing = false;
+  if (mode.isReadOnly()) return;
+  const all = features.map(({ run }) => run?.(c, config, running.signal, onFailure));
+  jobs.start();
+  await Promise.all(all);
+  isRunning = false;
 }
 
 async function listenOn(server: Server, port: number, host: string): Promise<void> {

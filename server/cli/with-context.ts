@@ -1,10 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import type { Config } from '../config.ts';
-import { argon2Passwords } from '../features/accounts/passwords.ts';
-import { withoutDemoPassword } from '../features/demo/accounts.ts';
-import { noRecording } from '../features/demo/record.ts';
-import { openScrobblers } from '../features/scrobbling/settings.ts';
-import { personalData } from '../features.ts';
+import { openContext } from '../features.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { openMedia } from '../platform/media/bucket-store.ts';
 import { secretBox } from '../platform/secret-box.ts';
@@ -15,27 +11,18 @@ export const withContext =
   async (config) => {
     const { db, engine, close } = await openDatabase(config, { exclusive: false });
     try {
-      return await command({
+      const base = {
         db,
         engine,
         media: await openMedia(config),
-        passwords: withoutDemoPassword(argon2Passwords()),
-        personalData,
         mail: null,
-        payments: null,
-        scrobblers: openScrobblers(config.scrobbling, config.publicUrl),
         isReadOnly: () => false,
         visitorSecret: '',
-        accountSettings: config.accounts,
         secrets: secretBox(''),
-        clock: Date.now,
-        band: noRecording(),
-        studio: config.studio,
-        generators: [],
         publicUrl: config.publicUrl,
-        backups: config.backups,
-        webhook: undefined,
-      });
+        clock: Date.now,
+      };
+      return await command(await openContext(base, config, { isServer: false }));
     } finally {
       await close();
     }

@@ -2,6 +2,7 @@ import type { Engine } from './db/engine.ts';
 import type { Db } from './db/schema.ts';
 import type { SendMail } from './mail/mail.ts';
 import type { MediaStore } from './media/store.ts';
+import type { SecretBox } from './secret-box.ts';
 
 /** What every feature may use. Made once, at the start, and always passed as an argument. */
 export interface Context {
@@ -14,6 +15,10 @@ export interface Context {
   isReadOnly: () => boolean;
   /** Keys the hashes of visitors' addresses; the same on every server of one database. */
   visitorSecret: string;
+  /** Encrypts what must be read again, such as the secrets of authenticator apps. */
+  secrets: SecretBox;
+  /** Scheme and host of this installation; undefined if the operator has not said. */
+  publicUrl: string | undefined;
   /** Epoch milliseconds. */
   clock: () => number;
 }

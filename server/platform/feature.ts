@@ -5,6 +5,7 @@ import type { RawBuilder } from 'kysely';
 import type { Registry } from 'prom-client';
 import type { ZodType } from 'zod';
 import type { ReadQueue } from './concurrency.ts';
+import type { CoreConfig } from './core-config.ts';
 import type { Invariant } from './db/invariant.ts';
 import type { Db, Tx } from './db/schema.ts';
 import type { Bind } from './http/bind.ts';
@@ -14,16 +15,30 @@ import type { BuiltSite, ServerPage } from './http/site.ts';
 import type { JobKinds } from './jobs.ts';
 import type { SendFile } from './media/routes.ts';
 import type { Collect, Library } from './metrics/metrics.ts';
+import type { OutcomeRecorder } from './outcomes.ts';
 import type { RecentErrors } from './recent-errors.ts';
 
 /**
  * What a feature brings to the server. `server/features.ts` lists them.
  * @typeParam C the context that it needs.
  * @typeParam P what its routes need besides.
+ * @typeParam S its own settings.
  */
-export interface Feature<C, P extends RouteParts<C> = RouteParts<C>> {
+export interface Feature<C, P extends RouteParts<C> = RouteParts<C>, S = undefined> {
   name: string;
-  settings?: Settings;
+  settings?: Settings<S>;
+  /**
+   * Opens what it adds to the context, which has what the features before it have added.
+   * @param settings its own.
+   */
+  open?: (c: C, settings: S, given: Opening) => Promise<Partial<C>> | Partial<C>;
+  /** What a server does by itself from when it listens, until the signal aborts or it is done. Never rejects. */
+  run?: (
+    c: C,
+    config: CoreConfig,
+    signal: AbortSignal,
+    onFailure: (error: unknown, what: string) => void,
+  ) => Promise<void>;
   /** Binds its endpoints. */
   routes?: (parts: P) => void;
   /** The pages that the server renders. */
@@ -41,8 +56,17 @@ export interface Feature<C, P extends RouteParts<C> = RouteParts<C>> {
   metrics?: (c: C, library: Library, register: Registry) => Collect;
 }
 
+/** How the context is opened. */
+export interface Opening {
+  config: CoreConfig;
+  /** Whether it is a server that listens, rather than a command beside it. */
+  isServer: boolean;
+  /** Notes how calls of services went, for admins. */
+  outcomes?: OutcomeRecorder;
+}
+
 /** Environment variables of a feature. */
-export interface Settings {
+export interface Settings<S> {
   /** Where `Config` has them. */
   name: string;
   /** Rules for each variable. */
@@ -53,7 +77,7 @@ export interface Settings {
    * @returns a sentence for the operator if they do not belong together.
    */
   // biome-ignore lint/suspicious/noExplicitAny: each feature knows its own variables, the list of features does not.
-  read: (given: any) => unknown;
+  read: (given: any) => S | string;
   /** The section of `.env.example`. */
   example: string;
 }

@@ -53,6 +53,8 @@ export interface JobKind<C = unknown> {
   run: (c: C, payload: never, job: RunningJob) => Promise<Again | undefined> | Promise<void>;
   /** Makes it periodic: ms between two runs, on all servers together. */
   everyMs?: number;
+  /** Waits while the server still does what a newcomer waits for, see `Feature.run`. */
+  canWait?: true;
   /** Jobs of this kind that run at once on one server; 1 by default. */
   atOnce?: number;
   /** The wait before the next attempt, ms; undefined gives up. Half a minute that doubles up to an hour by default. */

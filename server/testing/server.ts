@@ -6,21 +6,14 @@ import type { Tier } from 'contract/plans.ts';
 import type { FastifyInstance } from 'fastify';
 import { type AppConfig, buildApp } from '../app.ts';
 import type { AppContext } from '../app-context.ts';
+import { readConfig } from '../config.ts';
 import { createAccount } from '../features/accounts/accounts.ts';
-import { argon2Passwords } from '../features/accounts/passwords.ts';
 import { updateConfirmed } from '../features/accounts/queries.ts';
 import { beginSession } from '../features/accounts/sessions.ts';
-import type { AccountSettings } from '../features/accounts/settings.ts';
-import { noRecording } from '../features/demo/record.ts';
-import { openPushKeys } from '../features/notifications/push/vapid.ts';
-import type { PaymentProvider } from '../features/payments/provider.ts';
-import { openScrobblers, type Scrobblers } from '../features/scrobbling/settings.ts';
-import type { MusicGenerator } from '../features/studio/generator.ts';
-import type { StudioSettings } from '../features/studio/settings.ts';
 import { insertTrack } from '../features/tracks/tracks.ts';
-import { personalData } from '../features.ts';
+import { openContext } from '../features.ts';
 import type { Mail } from '../platform/mail/mail.ts';
-import { type MediaStore, openMediaFolder } from '../platform/media/store.ts';
+import { openMediaFolder } from '../platform/media/store.ts';
 import { secretBox } from '../platform/secret-box.ts';
 import { emptyDatabase, existingDatabase } from './databases.ts';
 
@@ -35,6 +28,22 @@ export interface TestServer {
   close: () => Promise<void>;
 }
 
+/** What differs of the context; of settings, some. */
+type ContextChanges = {
+  [K in keyof AppContext]?: AppContext[K] extends readonly unknown[] ? AppContext[K] : Partial<AppContext[K]>;
+};
+
+function change(c: AppContext, changes: ContextChanges): void {
+  const isSettings = (value: unknown) => Object.getPrototypeOf(value ?? 0) === Object.prototype;
+  for (const key of Object.keys(changes).filter((key) => key in c) as (keyof AppContext)[]) {
+    const value = changes[key];
+    Object.assign(c, {
+      [key]:
+        isSettings(value) && isSettings(c[key]) ? { ...(c[key] as object), ...(value as object) } : value,
+    });
+  }
+}
+
 /** 2026-06-01T12:00:00Z */
 const START = 1_780_315_200_000;
 
@@ -44,69 +53,31 @@ const START = 1_780_315_200_000;
  */
 export async function testServer({
   folder,
-  payments = null,
-  media,
-  generators = [],
-  studio = {},
-  accountSettings = {},
-  backups,
-  scrobblers = openScrobblers({ listenBrainzUrl: 'http://127.0.0.1:1', lastFm: undefined }, undefined),
   ...config
-}: Partial<AppConfig> & {
-  folder?: string;
-  payments?: PaymentProvider | null;
-  media?: MediaStore;
-  generators?: readonly MusicGenerator[];
-  studio?: Partial<StudioSettings>;
-  accountSettings?: Partial<AccountSettings>;
-  backups?: AppContext['backups'];
-  scrobblers?: Scrobblers;
-} = {}): Promise<TestServer> {
+}: Partial<AppConfig> & ContextChanges & { folder?: string } = {}): Promise<TestServer> {
   const mediaFolder = await mkdtemp(path.join(tmpdir(), 'ovation-media-'));
   const { database, giveBack } = await (folder === undefined ? emptyDatabase() : existingDatabase(folder));
   const time = { now: START };
   const mails: Mail[] = [];
-  const secrets = secretBox('a secret of the tests');
-  const band = noRecording();
-  const c: AppContext = {
+  const base = {
     db: database.db,
     engine: database.engine,
-    media: media ?? (await openMediaFolder(mediaFolder)),
-    passwords: argon2Passwords(),
-    personalData,
-    mail: async (mail, beforeEnd) => {
+    media: await openMediaFolder(mediaFolder),
+    mail: async (mail: Mail, beforeEnd?: () => Promise<void>) => {
       await beforeEnd?.();
       mails.push(mail);
     },
-    payments,
-    scrobblers,
     isReadOnly: () => false,
     visitorSecret: 'a secret of the tests',
-    accountSettings: {
-      requireAdminSecondFactor: false,
-      signUp: 'open',
-      signUpsPerDay: undefined,
-      ...accountSettings,
-    },
-    secrets,
-    push: { keys: await openPushKeys(database.db, secrets), origins: [], contact: 'https://ovation.example' },
-    clock: () => time.now,
-    band,
-    recording: () => band.now,
-    studio: {
-      mode: 'auto',
-      takesPerRequest: 3,
-      queuedMs: 0,
-      choosingHours: 24,
-      monthlyBudget: undefined,
-      returnDays: 30,
-      ...studio,
-    },
-    generators,
+    secrets: secretBox('a secret of the tests'),
     publicUrl: config.publicUrl,
-    backups,
-    webhook: undefined,
+    clock: () => time.now,
   };
+  // Nobody watches, so no request has to be shown as queued for a while, and nothing is sent anywhere.
+  const settings = readConfig({ RATE_LIMIT: 'off', LISTENBRAINZ_URL: 'http://127.0.0.1:1' });
+  const c = await openContext(base, settings, { isServer: true });
+  change(c, { studio: { queuedMs: 0 }, generators: [] });
+  change(c, config);
   const cleanUp = async () => {
     await database.close();
     await giveBack();

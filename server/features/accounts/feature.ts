@@ -10,13 +10,20 @@ import {
 } from './accounts.ts';
 import type { Guard } from './guard.ts';
 import { deleteExpiredChallenges } from './login-challenges.ts';
+import { argon2Passwords } from './passwords.ts';
 import { accountRoutes } from './routes.ts';
 import { pruneSessions } from './sessions.ts';
+import type { AccountSettings } from './settings.ts';
 import { accountExample, accountKeys, accountSettings } from './settings.ts';
 
-export const accounts: Feature<AccountsContext, RouteParts<AccountsContext> & { guard: Guard }> = {
+export const accounts: Feature<
+  AccountsContext,
+  RouteParts<AccountsContext> & { guard: Guard },
+  AccountSettings
+> = {
   name: 'accounts',
   settings: { name: 'accounts', keys: accountKeys, read: accountSettings, example: accountExample },
+  open: (_c, accountSettings) => ({ passwords: argon2Passwords(), accountSettings }),
   routes: ({ bind, c, guard, settings }) => accountRoutes(bind, c, guard, settings.publicUrl),
   personalData: [
     accountEventData,

@@ -1,6 +1,5 @@
 import { fold, wordsOf } from 'contract/fold.ts';
 import { genres } from 'contract/genres.ts';
-import { playlistKind } from '../playlists/playlists.ts';
 import {
   closest,
   ENOUGH,
@@ -9,7 +8,8 @@ import {
   ranked,
   type SearchContext,
   type Term,
-} from '../search/search.ts';
+} from '../../platform/search/search.ts';
+import { playlistKind } from '../playlists/playlists.ts';
 import { requestKind } from '../song-requests/song-requests.ts';
 import { artistName, getTracks, selectArtists, type TrackCandidate, trackKind } from '../tracks/tracks.ts';
 

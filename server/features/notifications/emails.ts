@@ -23,13 +23,8 @@ interface Sender {
 type Email = Awaited<ReturnType<typeof selectDueEmails>>[number] & { email: string; kind: EmailedKind };
 
 /** Context of the emails. */
-export interface EmailContext extends Context {
-  /** Scheme and host of this installation; undefined sends no emails. */
-  publicUrl: string | undefined;
-}
-
 /** Sends notifications by email. */
-export const emails: JobKind<EmailContext> = {
+export const emails: JobKind<Context> = {
   everyMs: LOOK_EVERY_MS,
   run: async (c, _payload, { report, signal }) => {
     const { mail, publicUrl: site } = c;

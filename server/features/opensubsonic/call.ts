@@ -2,16 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { FileSizes } from '../../platform/media/media-use.ts';
 import type { SendFile } from '../../platform/media/routes.ts';
+import type { AccountsContext } from '../accounts/accounts.ts';
 import { listSavedTracks } from '../library/library.ts';
-import type { Claims } from '../plays/plays.ts';
-import type { ScrobblingContext } from '../scrobbling/scrobbling.ts';
+import type { Claims, PlaysContext } from '../plays/plays.ts';
 import { type Fields, Refusal } from './answer.ts';
 import { type Song, songFields } from './entities.ts';
 import type { Params } from './params.ts';
 
+export type PlayerContext = AccountsContext & PlaysContext;
+
 /** What a call gets besides its parameters. */
 export interface Call {
-  c: ScrobblingContext;
+  c: PlayerContext;
   user: CurrentUser;
   params: Params;
   request: FastifyRequest;

@@ -1,13 +1,13 @@
 import type { Feature, RouteParts } from '../../platform/feature.ts';
 import type { Guard } from '../accounts/accounts.ts';
 import type { Claims } from '../plays/plays.ts';
-import type { ScrobblingContext } from '../scrobbling/scrobbling.ts';
+import type { PlayerContext } from './call.ts';
 import { playQueueData } from './personal.ts';
 import { openSubsonicRoutes } from './routes.ts';
 
 export const opensubsonic: Feature<
-  ScrobblingContext,
-  RouteParts<ScrobblingContext> & { guard: Guard; claims: Claims }
+  PlayerContext,
+  RouteParts<PlayerContext> & { guard: Guard; claims: Claims }
 > = {
   name: 'opensubsonic',
   routes: ({ server, c, settings: { publicUrl }, ...parts }) =>

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { fold } from 'contract/fold.ts';
 import { slugOf } from 'contract/slugs.ts';
+import { find, matchOf } from '../../platform/search/search.ts';
 import { spend } from '../../platform/spending.ts';
 import { listSimilar } from '../discovery/discovery.ts';
 import { listLibrary } from '../library/library.ts';
-import { find, matchOf } from '../search/search.ts';
 import { artistName, findTrack, getTracks, trackKind } from '../tracks/tracks.ts';
 import { Refusal } from './answer.ts';
 import { type Call, type Calls, noSuch, songsFor } from './call.ts';

@@ -16,7 +16,6 @@ import {
   deletePlaylist as remove,
 } from '../playlists/playlists.ts';
 import { recordLate } from '../plays/plays.ts';
-import { announceListen } from '../scrobbling/scrobbling.ts';
 import { getTracks } from '../tracks/tracks.ts';
 import { type Fields, Refusal } from './answer.ts';
 import { type Call, type Calls, songsFor } from './call.ts';
@@ -157,7 +156,7 @@ export const writes: Calls = {
     if (ids.length === 0) params.needed('id');
     if (params.one('submission') === 'false') {
       const playing = ids.find(isUuid);
-      if (playing !== undefined) void announceListen(c, user.id, playing);
+      if (playing !== undefined) for (const { started } of c.playListeners) started(user.id, playing);
       return {};
     }
     const now = c.clock();

@@ -8,11 +8,10 @@ import { fileSizes } from '../../platform/media/media-use.ts';
 import type { SendFile } from '../../platform/media/routes.ts';
 import type { Guard } from '../accounts/accounts.ts';
 import type { Claims } from '../plays/plays.ts';
-import type { ScrobblingContext } from '../scrobbling/scrobbling.ts';
 import { envelope, type Fields, type Format, Refusal, refusalOf } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { browsing } from './browsing.ts';
-import type { Call, Calls } from './call.ts';
+import type { Call, Calls, PlayerContext } from './call.ts';
 import { lists } from './lists.ts';
 import { files, jpegCovers, words } from './media.ts';
 import { type Params, paramsOf, parseForm } from './params.ts';
@@ -68,7 +67,7 @@ export const restCalls = [open, account, catalogue, own, writes, files].flatMap(
  */
 export function openSubsonicRoutes(
   server: FastifyInstance,
-  c: ScrobblingContext,
+  c: PlayerContext,
   {
     guard,
     claims,

@@ -5,6 +5,7 @@ import { type OperationContext, operationRoutes } from './routes.ts';
 
 export const operation: Feature<OperationContext> = {
   name: 'operation',
+  open: (_c, _settings, { config }) => ({ backups: config.backups }),
   routes: ({ bind, c, settings }) => operationRoutes(bind, c, settings),
   jobs: {
     'operation.backup': {

@@ -5,7 +5,7 @@ import { LAST_CODE_POINT } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
 import { rateLimit } from '../../platform/http/rate-limit.ts';
-import { type Kind, learnWords, type SearchContext } from '../search/search.ts';
+import { type Kind, learnWords, type SearchContext } from '../../platform/search/search.ts';
 import { isPublic } from './queries.ts';
 
 /**

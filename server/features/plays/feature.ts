@@ -1,10 +1,10 @@
 import type { Feature, RouteParts } from '../../platform/feature.ts';
-import type { ScrobblingContext } from '../scrobbling/scrobbling.ts';
-import { type Claims, playData, playMetrics, prunePlays } from './plays.ts';
+import { type Claims, type PlaysContext, playData, playMetrics, prunePlays } from './plays.ts';
 import { playRoutes } from './routes.ts';
 
-export const plays: Feature<ScrobblingContext, RouteParts<ScrobblingContext> & { claims: Claims }> = {
+export const plays: Feature<PlaysContext, RouteParts<PlaysContext> & { claims: Claims }> = {
   name: 'plays',
+  open: () => ({ playListeners: [] }),
   routes: ({ bind, c, claims }) => playRoutes(bind, c, claims),
   personalData: [playData],
   metrics: playMetrics,

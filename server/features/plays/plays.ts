@@ -7,13 +7,24 @@ import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import { playCounted } from '../../platform/metrics/events.ts';
 import type { Collect, Library } from '../../platform/metrics/metrics.ts';
-import { queueListen } from '../scrobbling/scrobbling.ts';
 import { addPlay, findLiveTrack, getTracks, lockLiveTrack, popularityAfterPlay } from '../tracks/tracks.ts';
 import type { Claims } from './claims.ts';
 import { deleteVisitorPlays, hasPlaySince, insertPlays } from './queries.ts';
 
 export { type Claims, playClaims } from './claims.ts';
 export { countListens, listLastPlayed, playData } from './queries.ts';
+
+/** What others do when a member listens. */
+export interface PlayListener {
+  /** A song begins; nobody waits for it. */
+  started: (user_id: string, track_id: string) => void;
+  /** A play counted, in its transaction. */
+  counted: (tx: Tx, play: { user_id: string; track_id: string; listened_at: number }) => Promise<void>;
+}
+
+export interface PlaysContext extends Context {
+  playListeners: readonly PlayListener[];
+}
 
 export interface Play {
   track_id: string;
@@ -31,7 +42,7 @@ export interface Play {
  * @throws Problem `not_found` unless the track is live.
  */
 export async function recordPlay(
-  c: Context,
+  c: PlaysContext,
   play: Play,
   isPossible: (heard_ms: number, now: number) => boolean,
 ): Promise<boolean> {
@@ -49,8 +60,10 @@ export async function recordPlay(
     if (!locked) throw new Problem('not_found');
     if (await hasPlaySince(tx, play, since)) return false;
     await insertPlays(tx, [{ ...play, id: randomUUID(), created_at: now }]);
-    if (play.user_id !== null)
-      await queueListen(tx, c.engine, { ...play, user_id: play.user_id, listened_at: now - heard_ms });
+    const { user_id, track_id } = play;
+    if (user_id !== null)
+      for (const { counted } of c.playListeners)
+        await counted(tx, { user_id, track_id, listened_at: now - heard_ms });
     await addPlay(tx, play.track_id, popularityAfterPlay(locked.popularity, now));
     return true;
   });
@@ -85,7 +98,7 @@ export interface LatePlay {
 
 /** Counts what a member's player reports later, by the rules for plays on the site. Unknown tracks are ignored. */
 export async function recordLate(
-  c: Context,
+  c: PlaysContext,
   claims: Claims,
   { user_id, ip }: { user_id: string; ip: string },
   plays: readonly LatePlay[],

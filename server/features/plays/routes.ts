@@ -1,11 +1,10 @@
 import * as contract from 'contract/plays.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { ipBucket, visitorKey } from '../../platform/http/caller.ts';
-import { announceListen, type ScrobblingContext } from '../scrobbling/scrobbling.ts';
 import type { Claims } from './claims.ts';
-import { lateTime, recordPlay } from './plays.ts';
+import { lateTime, type PlaysContext, recordPlay } from './plays.ts';
 
-export function playRoutes(bind: Bind, c: ScrobblingContext, claims: Claims): void {
+export function playRoutes(bind: Bind, c: PlaysContext, claims: Claims): void {
   bind(contract.reportPlay, async ({ body }, { user, request }) => {
     const { started, played_at, ...heard } = body;
     const now = c.clock();
@@ -16,7 +15,8 @@ export function playRoutes(bind: Bind, c: ScrobblingContext, claims: Claims): vo
     const counted = await recordPlay({ ...c, clock: () => at }, play, (heard_ms) =>
       claims.isPossible(claim, heard_ms, now, at),
     );
-    if (user && body.played_ms === 0) void announceListen(c, user.id, body.track_id);
+    if (user && body.played_ms === 0)
+      for (const { started } of c.playListeners) started(user.id, body.track_id);
     const start = body.played_ms === 0 && { started: claims.start(body.track_id, now) };
     return { ...heard, counted, ...start };
   });

@@ -1,6 +1,7 @@
 import { type ScrobbleService, scrobbleServices } from 'contract/scrobbling.ts';
 import type { JobKind } from '../../platform/jobs.ts';
 import type { AccountsContext } from '../accounts/accounts.ts';
+import type { PlaysContext } from '../plays/plays.ts';
 import { findTrack, getTracks } from '../tracks/tracks.ts';
 import {
   claimListens,
@@ -15,10 +16,8 @@ import {
 import type { Listen } from './scrobbler.ts';
 import type { Scrobblers } from './settings.ts';
 
-export interface ScrobblingContext extends AccountsContext {
+export interface ScrobblingContext extends AccountsContext, PlaysContext {
   scrobblers: Scrobblers;
-  /** Scheme and host of this installation. */
-  publicUrl: string | undefined;
 }
 
 /** Listens sent at once: Last.fm takes no more. */

@@ -10,9 +10,6 @@ import type { ScrobblingContext } from './outgoing.ts';
 import { deleteLinks, deleteQueue, selectLinks, upsertLink } from './queries.ts';
 
 export type { ScrobblingContext } from './outgoing.ts';
-export { announceListen } from './outgoing.ts';
-/** Queues a counted play in its transaction. */
-export { insertForLinks as queueListen } from './queries.ts';
 
 /** Members' accounts at services that keep what people listen to. */
 

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { Flag } from '../../platform/db/tables/flag.ts';
 import type { SongRequestTable } from '../../platform/db/tables/song-requests.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
-import { learnWords } from '../search/search.ts';
+import { learnWords } from '../../platform/search/search.ts';
 import { nameKey, searchText } from './names.ts';
 
 type NewRequest = Pick<

@@ -3,7 +3,7 @@ import { isOnBoard } from 'contract/song-requests-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { find, indexedGroups, type Kind, type SearchContext } from '../search/search.ts';
+import { find, indexedGroups, type Kind, type SearchContext } from '../../platform/search/search.ts';
 import { nameKey, type SongName } from './names.ts';
 import {
   isPublic,

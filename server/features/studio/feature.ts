@@ -1,17 +1,26 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature, RouteParts } from '../../platform/feature.ts';
 import { MEASURED, REPLACED, type ReplacedFile } from '../publishing/publishing.ts';
 import { STEP } from '../song-requests/song-requests.ts';
 import { remindOfChoices } from './choice.ts';
+import { openGenerators } from './generators/open.ts';
+import type { GeneratorSettings } from './generators/settings.ts';
 import { review, takeJob, takeMeasured } from './jobs.ts';
 import { studioRoutes } from './routes.ts';
+import type { StudioSettings } from './settings.ts';
 import { REVIEW, studioExample, studioKeys, studioSettings, TAKE } from './settings.ts';
 import { studioChecks, studioData, studioMetrics } from './studio.ts';
 import type { StudioContext } from './studio-context.ts';
 import { replaceTakeAudio } from './take-queries.ts';
 
-export const studio: Feature<StudioContext> = {
+type Opened = StudioSettings & { generators: GeneratorSettings };
+
+export const studio: Feature<StudioContext, RouteParts<StudioContext>, Opened> = {
   name: 'studio',
   settings: { name: 'studio', keys: studioKeys, read: studioSettings, example: studioExample },
+  open: (c, { generators, ...settings }, { isServer }) => ({
+    studio: settings,
+    generators: isServer ? openGenerators(generators, c.publicUrl) : [],
+  }),
   routes: ({ server, bind, c }) => studioRoutes(server, bind, c),
   personalData: [studioData],
   checks: studioChecks,

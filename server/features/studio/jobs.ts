@@ -76,6 +76,7 @@ export async function startWaiting(c: StudioContext, onError: (error: unknown) =
 /** Looks at everything that waits for a time or for room. */
 export const review: JobKind<StudioContext> = {
   everyMs: REVIEW_EVERY_MS,
+  canWait: true,
   run: async (c, _payload, { report }) => {
     await reviewRequests(c, report);
     const queued = await startWaiting(c, report);
@@ -115,6 +116,7 @@ const again = (inMs: number | undefined) => (inMs === undefined ? undefined : { 
 /** Works on the take that the key names. */
 export const takeJob: JobKind<StudioContext> = {
   atOnce: AT_ONCE,
+  canWait: true,
   run: async (c, _payload, claim) => {
     const take = await selectTake(c.db, claim.key);
     if (!take || take.due_at === null) return;

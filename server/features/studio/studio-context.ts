@@ -6,6 +6,4 @@ export interface StudioContext extends Context {
   studio: StudioSettings;
   /** The generators that are set up; the first is used unless an admin chooses another. */
   generators: readonly MusicGenerator[];
-  /** Scheme and host that others can reach this server at; undefined if the operator has not said. */
-  publicUrl: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { indexedGroups, type Kind, type SearchContext, type Wanted } from '../search/search.ts';
+import { indexedGroups, type Kind, type SearchContext, type Wanted } from '../../platform/search/search.ts';
 import { isLive, liveTracks, momentOf, tracksNamed } from './queries.ts';
 
 /** Rows that are read from the index, of exact names, and of popular tracks. */

@@ -1,5 +1,6 @@
 import type { Feature } from '../../platform/feature.ts';
-import { explorePage, type TracksContext, trackRoutes } from './routes.ts';
+import { explorePage, trackRoutes } from './routes.ts';
+import type { TracksContext } from './tracks.ts';
 
 export const tracks: Feature<TracksContext> = {
   name: 'tracks',

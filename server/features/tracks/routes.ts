@@ -1,21 +1,14 @@
 import { coverPreload } from 'contract/covers.ts';
-import type { Recording } from 'contract/tracks.ts';
 import * as contract from 'contract/tracks.ts';
 import type { FastifyRequest } from 'fastify';
 import { type ReadQueue, readQueue } from '../../platform/concurrency.ts';
-import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import type { ServerPage } from '../../platform/http/site.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getAnyTrackWithLyrics, getTrackWithLyrics } from './lyrics.ts';
 import { termsOf } from './search.ts';
-import { explore, listDeleted, listTracks } from './tracks.ts';
-
-export interface TracksContext extends Context {
-  /** What is being recorded right now, if anything; undefined if nobody records. */
-  recording?: () => Recording | null;
-}
+import { explore, listDeleted, listTracks, type TracksContext } from './tracks.ts';
 
 export function trackRoutes(bind: Bind, c: TracksContext, searches: ReadQueue): void {
   const inTurn = searchQueue(searches, readQueue(c.engine.listsAtOnce));

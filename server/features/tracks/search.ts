@@ -1,7 +1,7 @@
 import { fold } from 'contract/fold.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/schema.ts';
-import { ENOUGH, find, indexedGroups, type SearchContext } from '../search/search.ts';
+import { ENOUGH, find, indexedGroups, type SearchContext } from '../../platform/search/search.ts';
 import { trackKind } from './candidates.ts';
 import { countMatches, type Matches, selectPopularMatches } from './list-queries.ts';
 import { tracksNamed } from './queries.ts';

@@ -1,4 +1,5 @@
 import { Problem } from 'contract/errors.ts';
+import type { Recording } from 'contract/tracks.ts';
 import { SECTION_SIZE } from 'contract/tracks-constants.ts';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
@@ -37,6 +38,11 @@ export {
 } from './queries.ts';
 export { termsOf } from './search.ts';
 export { insertTrack, popularityAfterPlay, updateTrack } from './write.ts';
+
+export interface TracksContext extends Context {
+  /** What is being recorded right now, if anything; undefined if nobody records. */
+  recording?: () => Recording | null;
+}
 
 interface TrackQuery extends PageQuery {
   q?: string | undefined;

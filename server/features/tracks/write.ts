@@ -3,7 +3,7 @@ import { slugOf } from 'contract/slugs.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { NewTrack } from '../../platform/db/tables/tracks.ts';
-import { learnWords } from '../search/search.ts';
+import { learnWords } from '../../platform/search/search.ts';
 import { searchText } from './names.ts';
 
 /** Columns derived from others. */

@@ -29,10 +29,9 @@ const DAY_MS = 86_400_000;
 
 type Run = Pick<Context, 'db' | 'clock'> & { publicUrl: string | undefined };
 
-export interface WebhookContext extends Pick<Context, 'db' | 'clock'> {
+export interface WebhookContext extends Pick<Context, 'db' | 'clock' | 'publicUrl'> {
   /** The operator's webhook; undefined if there is none. */
   webhook: WebhookSettings | undefined;
-  publicUrl: string | undefined;
 }
 
 /**

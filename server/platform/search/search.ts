@@ -1,5 +1,5 @@
 import { fold, wordsOf } from 'contract/fold.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context } from '../context.ts';
 import { type Match, matchOf, type Term } from './score.ts';
 import { correct } from './spelling.ts';
 

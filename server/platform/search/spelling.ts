@@ -1,7 +1,7 @@
 import { mistakesBetween } from 'contract/mistakes.ts';
-import type { Engine } from '../../platform/db/engine.ts';
-import type { Db, Tx } from '../../platform/db/schema.ts';
-import { isSpelled, keysOf, spellingRows } from '../../platform/text/spelling.ts';
+import type { Engine } from '../db/engine.ts';
+import type { Db, Tx } from '../db/schema.ts';
+import { isSpelled, keysOf, spellingRows } from '../text/spelling.ts';
 
 /** Words that are compared with what was typed. */
 const MAX_COMPARED = 3000;

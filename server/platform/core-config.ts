@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { BucketSettings } from './media/bucket-settings.ts';
+
+/** The settings of the server itself, beside those of features. */
+export interface CoreConfig {
+  production: boolean;
+  port: number;
+  host: string;
+  /** Absolute folder of the embedded database and of the media. */
+  dataDir: string;
+  /** The URL of PostgreSQL; undefined means SQLite in `dataDir`. */
+  databaseUrl: string | undefined;
+  /** The public origin, without a trailing slash; undefined means the one each caller used. */
+  publicUrl: string | undefined;
+  /** The other origins whose pages may use the API. */
+  corsOrigins: string[];
+  demo: boolean;
+  /** DEMO=1 was set, rather than left to its default: demo accounts may then be public. */
+  demoExplicit: boolean;
+  /** How many proxies stand in front of this server; their X-Forwarded-* headers are trusted. */
+  trustProxy: number;
+  /** Off only in tests and benchmarks. */
+  rateLimit: boolean;
+  /** The SMTP server; undefined means that no mail is sent. */
+  smtpUrl: string | undefined;
+  /** The sender of mails. */
+  smtpFrom: string;
+  /** Where members' messages go; undefined means that none are taken. */
+  supportEmail: string | undefined;
+  /** Where files are stored; undefined means in `dataDir`. */
+  bucket: BucketSettings | undefined;
+  /** Encrypts secrets in the database; undefined means a key that the database itself keeps. */
+  secretKey: string | undefined;
+  logLevel: string;
+  /** Whether everything on standard output is JSON, one object a line. */
+  jsonLog: boolean;
+  /** Whether each call is logged. */
+  accessLog: boolean;
+  /** Where Prometheus reads metrics: a port of their own, a token, or both; off without either. */
+  metricsPort: number | undefined;
+  metricsToken: string | undefined;
+  /** Where a backup is written each day, and how many are kept; undefined writes none. */
+  backups: { folder: string; keep: number } | undefined;
+  /** How long the server is unready before it drains, ms. */
+  stopDelayMs: number;
+  /** Whether pages open without a network; false takes back the worker that does it. */
+  offline: boolean;
+}
+
+/** A list of origins in an environment variable. */
+export const origins = z
+  .string()
+  .transform((text) => text.split(',').map((origin) => origin.trim()))
+  .refine(
+    (all) => all.every((origin) => /^https?:/.test(origin) && URL.parse(origin)?.origin === origin),
+    'must list origins such as https://app.example, separated by commas, without a path or a slash at the end',
+  );
