@@ -16,8 +16,8 @@ const SAME_ON_POSTGRES = [
   'server/platform/http/!(health|read-only).test.ts',
   'server/platform/{mail,media,workers}/**',
   'server/features/publishing/{bucket,crash,hostile,worker-failure}.test.ts',
-  'server/features/studio/{check-audio,sketches}.test.ts',
-  'server/features/studio/generators/**',
+  'server/extensions/studio/{check-audio,sketches}.test.ts',
+  'server/extensions/studio/generators/**',
 ];
 
 const excluded = process.env.TEST_DATABASE_URL ? SAME_ON_POSTGRES : [];

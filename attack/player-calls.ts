@@ -1,4 +1,4 @@
-import { restCalls } from '../server/features/opensubsonic/routes.ts';
+import { restCalls } from '../server/extensions/opensubsonic/routes.ts';
 import type { Operation, Schema } from './openapi.ts';
 
 /** What players call, which is not in the OpenAPI document: `/rest`. */

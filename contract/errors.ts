@@ -1,8 +1,7 @@
-import { APP_PASSWORDS_MAX, AVATAR_MAX_BYTES, PASSKEYS_MAX } from './accounts-constants.ts';
 import { sentences } from './answers.ts';
-import { FOLLOWS_MAX } from './following-constants.ts';
-import { PLAYLIST_TRACKS_MAX } from './library-constants.ts';
-import { COVER_MAX_BYTES } from './publishing-constants.ts';
+import { APP_PASSWORDS_MAX, AVATAR_MAX_BYTES, PASSKEYS_MAX } from './features/accounts-constants.ts';
+import { PLAYLIST_TRACKS_MAX } from './features/library-constants.ts';
+import { COVER_MAX_BYTES } from './features/publishing-constants.ts';
 
 const megabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`;
 
@@ -106,10 +105,7 @@ export const catalogue = {
   already_saved: [409, 'This track is already in your library.'],
   already_in_playlist: [409, 'This track is already in the playlist.'],
   playlist_full: [409, `A playlist holds at most ${PLAYLIST_TRACKS_MAX.toLocaleString('en')} tracks.`],
-  too_many_follows: [
-    409,
-    `You can follow at most ${FOLLOWS_MAX.toLocaleString('en')} things. Please unfollow one first.`,
-  ],
+  too_many_follows: [409, 'You can follow at most 1,000 things. Please unfollow one first.'],
   duplicate_request: [
     409,
     'This request has already been made, please up vote the existing request to get it to you sooner!',

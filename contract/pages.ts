@@ -1,10 +1,10 @@
-import type { Chart } from './charts.ts';
-import type { TrackPage } from './discovery.ts';
-import type { PersonPage } from './people.ts';
-import type { ArtistPage, GenreCount, GenrePage } from './places.ts';
+import type { Chart } from './extensions/charts.ts';
+import type { TrackPage } from './extensions/discovery.ts';
+import type { PersonPage } from './extensions/people.ts';
+import type { ArtistPage, GenreCount, GenrePage } from './extensions/places.ts';
+import type { Board, RequestPage } from './features/song-requests.ts';
+import type { Explore } from './features/tracks.ts';
 import { pluralize } from './pluralize.ts';
-import type { Board, RequestPage } from './song-requests.ts';
-import type { Explore } from './tracks.ts';
 
 const ON_OVATION = 'on Ovation, music the crowd calls for.';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seatPlaces } from './song-requests-constants.ts';
+import { seatPlaces } from './features/song-requests-constants.ts';
 
 it('lights thirty seats from the stage outwards, each row from its middle, left before right', () => {
   expect(seatPlaces.map(({ row }) => row)).toEqual([

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Track } from 'contract/tracks.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import puppeteer, { type Browser, type Frame, type Page } from 'puppeteer-core';
 import { findFirefox } from './find-browser.ts';
 import { expect, test } from './fixtures.ts';

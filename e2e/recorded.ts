@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Explore, Track } from 'contract/tracks.ts';
+import type { Explore, Track } from 'contract/features/tracks.ts';
 import { startServer } from './start-server.ts';
 
 const root = path.join(import.meta.dirname, '..');

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import type { SongRequest } from 'contract/song-requests.ts';
+import type { SongRequest } from 'contract/features/song-requests.ts';
 import { expect, test } from './fixtures.ts';
 import { signIn } from './people.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import type { Track } from 'contract/tracks.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import { expect, test } from './fixtures.ts';
 import { openOtherSite } from './other-site.ts';
 import { expectPaused, expectPlaying, isPaused, position } from './sound.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { checkLedger } from '../server/cli/credits.ts';
-import { DEMO_PASSWORD, demoAccounts } from '../server/features/demo/accounts.ts';
+import { DEMO_PASSWORD, demoAccounts } from '../server/extensions/demo/accounts.ts';
 import { openDatabase } from '../server/platform/db/database.ts';
 import { placeFirstRelease } from '../server/platform/db/testing/first-release.ts';
 import { freshDatabase } from '../server/testing/fresh-database.ts';

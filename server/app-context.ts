@@ -1,19 +1,19 @@
+import type { RecordingProgress } from './extensions/demo/record.ts';
+import type { PushContext } from './extensions/notifications/notifications.ts';
+import type { OperationContext } from './extensions/operation/routes.ts';
+import type { ScrobblingContext } from './extensions/scrobbling/scrobbling.ts';
+import type { ScrobblingSettings } from './extensions/scrobbling/settings.ts';
+import type { GeneratorSettings } from './extensions/studio/generators/settings.ts';
+import type { StudioSettings } from './extensions/studio/settings.ts';
+import type { StudioContext } from './extensions/studio/studio.ts';
+import type { WebhookSettings } from './extensions/webhooks/settings.ts';
+import type { WebhookContext } from './extensions/webhooks/webhooks.ts';
 import type { AccountsContext, Guard } from './features/accounts/accounts.ts';
 import type { AccountSettings } from './features/accounts/settings.ts';
-import type { RecordingProgress } from './features/demo/record.ts';
-import type { PushContext } from './features/notifications/notifications.ts';
-import type { OperationContext } from './features/operation/routes.ts';
 import type { PaymentsContext } from './features/payments/payments.ts';
 import type { PaymentSettings } from './features/payments/settings.ts';
 import type { Claims, PlaysContext } from './features/plays/plays.ts';
-import type { ScrobblingContext } from './features/scrobbling/scrobbling.ts';
-import type { ScrobblingSettings } from './features/scrobbling/settings.ts';
-import type { GeneratorSettings } from './features/studio/generators/settings.ts';
-import type { StudioSettings } from './features/studio/settings.ts';
-import type { StudioContext } from './features/studio/studio.ts';
 import type { TracksContext } from './features/tracks/tracks.ts';
-import type { WebhookSettings } from './features/webhooks/settings.ts';
-import type { WebhookContext } from './features/webhooks/webhooks.ts';
 import type { RouteParts } from './platform/feature.ts';
 
 /** The contexts of all features. */

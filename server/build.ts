@@ -5,10 +5,10 @@ const root = import.meta.dirname;
 
 /** The scripts of `runWorker`. */
 const WORKERS = [
-  'features/demo/studio.ts',
+  'extensions/demo/studio.ts',
   'features/publishing/cover-worker.ts',
   'features/publishing/worker.ts',
-  'features/studio/generators/house-band-worker.ts',
+  'extensions/studio/generators/house-band-worker.ts',
 ];
 
 /** The threads that read the database and watch a worker, bundled with what starts them. */

@@ -11,7 +11,7 @@ export const buildTarget = Object.entries(BROWSERS).map(([name, version]) => `${
 
 /** False positives and features that the code checks for before it calls them; each with its reason. */
 const EXCEPTIONS: Record<string, string> = {
-  'Intl.Segmenter': 'contract/song-requests-constants.ts counts code points without it',
+  'Intl.Segmenter': 'contract/features/song-requests-constants.ts counts code points without it',
   '.segment()': 'a method of Intl.Segmenter, which the code checks for',
   'Error.captureStackTrace': 'zod checks for it',
   '.toArray()': "dnd-kit's map, not an iterator",

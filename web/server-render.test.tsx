@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { randomLyrics } from 'contract/testing/random-lyrics.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { updateCharts } from '../server/features/charts/charts.ts';
+import { updateCharts } from '../server/extensions/charts/charts.ts';
 import { serverOfFile } from '../server/testing/hooks.ts';
 import { createOpenRequest } from '../server/testing/requests.ts';
 import { publishTrack, signUp } from '../server/testing/server.ts';

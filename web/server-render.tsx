@@ -1,4 +1,4 @@
-import type { ChartName } from 'contract/charts.ts';
+import type { ChartName } from 'contract/extensions/charts.ts';
 import type { RenderedName, RenderPage } from 'contract/pages.ts';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';

@@ -1,6 +1,6 @@
-import * as fields from 'contract/account-fields.ts';
+import * as fields from 'contract/features/account-fields.ts';
+import { createInvitation } from 'contract/features/members.ts';
 import { id, oneLine } from 'contract/fields.ts';
-import { createInvitation } from 'contract/members.ts';
 import {
   changePlan,
   createUser,

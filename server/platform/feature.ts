@@ -1,4 +1,4 @@
-import type { Activity } from 'contract/personal-data.ts';
+import type { Activity } from 'contract/features/personal-data.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RawBuilder } from 'kysely';

@@ -1,4 +1,4 @@
-import type { Outcomes } from 'contract/operation.ts';
+import type { Outcomes } from 'contract/extensions/operation.ts';
 import type { Context } from './context.ts';
 import { putSetting, type Settings } from './db/settings.ts';
 import type { SendMail } from './mail/mail.ts';

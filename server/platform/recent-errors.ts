@@ -1,4 +1,4 @@
-import type { Fault } from 'contract/operation.ts';
+import type { Fault } from 'contract/extensions/operation.ts';
 import { replaceEmails } from './text/private-text.ts';
 
 /** Different faults that are remembered; older ones are forgotten. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { openGenerators } from '../features/studio/generators/open.ts';
+import { openGenerators } from '../extensions/studio/generators/open.ts';
 import { call } from '../testing/calls.ts';
 import { publishTrack, signUp, type TestServer, testServer } from '../testing/server.ts';
 import { enqueue, type JobKind, startWorker } from './jobs.ts';

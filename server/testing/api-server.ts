@@ -1,7 +1,7 @@
 import { buildApp } from '../app.ts';
 import { backgroundJobs } from '../background-jobs.ts';
 import { readConfig } from '../config.ts';
-import { recordingGenerator } from '../features/studio/testing/fake-generator.ts';
+import { recordingGenerator } from '../extensions/studio/testing/fake-generator.ts';
 import { openContext } from '../features.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { smtpMail } from '../platform/mail/mail.ts';

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Upload } from 'contract/publishing.ts';
+import type { Upload } from 'contract/features/publishing.ts';
 import { readConfig } from '../config.ts';
 import { createAccount } from '../features/accounts/accounts.ts';
 import { beginSession } from '../features/accounts/sessions.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import type { Tier } from 'contract/plans.ts';
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { AppContext } from '../app-context.ts';
 import { creditChecks } from '../features/credits/checks.ts';
 import { grant } from '../features/credits/credits.ts';

@@ -1,4 +1,4 @@
-import type { Embed, EmbedTrack } from 'contract/embeds.ts';
+import type { Embed, EmbedTrack } from 'contract/extensions/embeds.ts';
 import { Pause, Play } from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { formatDuration } from '../lib/format.ts';

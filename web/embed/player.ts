@@ -1,4 +1,4 @@
-import type { EmbedTrack } from 'contract/embeds.ts';
+import type { EmbedTrack } from 'contract/extensions/embeds.ts';
 import { openChannel } from '../lib/browser.ts';
 import { createDeck, isOn, play, positionOf, seek, select, setLevel, stop } from '../player/deck.ts';
 import { listenMeter, playReports } from '../player/listens.ts';

@@ -1,4 +1,4 @@
-import type { EmbedTrack } from 'contract/embeds.ts';
+import type { EmbedTrack } from 'contract/extensions/embeds.ts';
 import { formatDuration } from '../lib/format.ts';
 import { bars, type WaveformJson } from '../player/waveform.ts';
 import type { EmbedPlayer, EmbedState } from './player.ts';

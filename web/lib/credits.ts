@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import type { CreditsRecord } from 'contract/credits.ts';
+import type { CreditsRecord } from 'contract/features/credits.ts';
 import { call } from './api.ts';
 import { useSession } from './session.tsx';
 import { createStore } from './store.ts';

@@ -1,4 +1,4 @@
-import type { FollowKind } from 'contract/following-constants.ts';
+import type { FollowKind } from 'contract/extensions/following-constants.ts';
 import { perTab } from './storage.ts';
 import { hasShape, readStored, type Shape } from './stored.ts';
 

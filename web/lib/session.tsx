@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { User } from 'contract/accounts.ts';
+import type { User } from 'contract/features/accounts.ts';
 import type { Tier } from 'contract/plans.ts';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call, createBackoff } from './api.ts';

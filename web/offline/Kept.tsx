@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Track } from 'contract/features/tracks.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import type { Track } from 'contract/tracks.ts';
 import { ArrowDownToLine } from 'lucide-react';
 import { canKeep, storageSpace } from '../lib/browser.ts';
 import { formatBytes, formatDuration } from '../lib/format.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Playlist, PlaylistEntry } from 'contract/playlists.ts';
-import type { Track } from 'contract/tracks.ts';
+import type { Playlist, PlaylistEntry } from 'contract/features/playlists.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import { call, callPage, isMissing } from '../lib/api.ts';
 
 /** What a person keeps: a playlist, their library, or one song. */

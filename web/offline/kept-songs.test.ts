@@ -1,4 +1,4 @@
-import type { Track } from 'contract/tracks.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import { expect, it, vi } from 'vitest';
 import type { Device, KeptSong } from './kept-device.ts';
 import { fileFetcher } from './kept-fetch.ts';

@@ -1,5 +1,5 @@
 import { AnswerProblem } from 'contract/answers.ts';
-import type { Track } from 'contract/tracks.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import { createBackoff } from '../lib/api.ts';
 import { createStore, type Store } from '../lib/store.ts';
 import type { Device, KeptSong } from './kept-device.ts';

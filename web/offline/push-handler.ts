@@ -28,7 +28,7 @@ interface Page {
   postMessage: (message: unknown, ports: MessagePort[]) => void;
 }
 
-/** A sentence, and the page that it leads to; see `server/features/notifications/push/texts.ts`. */
+/** A sentence, and the page that it leads to; see `server/extensions/notifications/push/texts.ts`. */
 interface Message {
   title: string;
   path: string;

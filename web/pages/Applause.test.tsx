@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { APPLAUSE_AFTER_MS } from 'contract/applause.ts';
+import { APPLAUSE_AFTER_MS } from 'contract/extensions/applause.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
 import { signUp } from '../../server/testing/server.ts';

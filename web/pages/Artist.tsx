@@ -1,9 +1,9 @@
 import '../features/tracks/places.css';
 import '../features/tracks/song-pages.css';
 import { useQuery } from '@tanstack/react-query';
+import type { ArtistPage } from 'contract/extensions/places.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pages } from 'contract/pages.ts';
-import type { ArtistPage } from 'contract/places.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { artistPath, genrePath } from 'contract/slugs.ts';
 import { Fragment, type ReactNode } from 'react';

@@ -1,7 +1,7 @@
 import { pages } from 'contract/pages.ts';
 import '../features/tracks/places.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { CHARTS, type ChartName, chartPath } from 'contract/charts.ts';
+import { CHARTS, type ChartName, chartPath } from 'contract/extensions/charts.ts';
 import { genreLabel, genres } from 'contract/genres.ts';
 import { useLocation, useSearchParams } from 'wouter';
 import { ChartList } from '../features/tracks/ChartList.tsx';

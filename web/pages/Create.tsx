@@ -1,4 +1,4 @@
-import type { SongRequest } from 'contract/song-requests.ts';
+import type { SongRequest } from 'contract/features/song-requests.ts';
 import { useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearchParams } from 'wouter';
 import { AdminOnly } from '../features/accounts/guards.tsx';

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { report } from '../../server/features/demo/record.ts';
+import { report } from '../../server/extensions/demo/record.ts';
 import { createOpenRequest } from '../../server/testing/requests.ts';
 import { publishTrack, signUp } from '../../server/testing/server.ts';
 import { closePage, currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Follow } from 'contract/following.ts';
+import type { Follow } from 'contract/extensions/following.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pages } from 'contract/pages.ts';
 import { genrePath, personPath } from 'contract/slugs.ts';

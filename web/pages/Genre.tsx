@@ -1,9 +1,9 @@
 import '../features/tracks/places.css';
 import '../features/tracks/song-pages.css';
 import { useQuery } from '@tanstack/react-query';
+import type { GenreCount, GenrePage } from 'contract/extensions/places.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pages } from 'contract/pages.ts';
-import type { GenreCount, GenrePage } from 'contract/places.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { genrePath } from 'contract/slugs.ts';
 import type { ReactNode } from 'react';

@@ -6,7 +6,7 @@ import { serverOfFile } from '../../server/testing/hooks.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { closeAndForget, openPage } from '../testing/page.tsx';
 
-vi.mock('contract/song-requests-constants.ts', async (original) => ({
+vi.mock('contract/features/song-requests-constants.ts', async (original) => ({
   ...(await original<object>()),
   VOTE_COST: 7,
   REQUEST_COST: 160,

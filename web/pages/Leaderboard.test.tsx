@@ -2,8 +2,8 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { NETWORK_FAILURE } from 'contract/answers.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fakeGenerator } from '../../server/extensions/studio/testing/fake-generator.ts';
 import { setTier } from '../../server/features/accounts/accounts.ts';
-import { fakeGenerator } from '../../server/features/studio/testing/fake-generator.ts';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp } from '../../server/testing/server.ts';

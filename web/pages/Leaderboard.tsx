@@ -1,6 +1,6 @@
+import type { SongRequest } from 'contract/features/song-requests.ts';
+import { PAGE_SIZE, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { pages } from 'contract/pages.ts';
-import type { SongRequest } from 'contract/song-requests.ts';
-import { PAGE_SIZE, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import '../features/song-requests/board.css';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import type { LibrarySort } from 'contract/library-constants.ts';
+import type { LibrarySort } from 'contract/features/library-constants.ts';
 import { pages } from 'contract/pages.ts';
 import { useDeferredValue, useState } from 'react';
 import { SignedIn } from '../features/accounts/guards.tsx';

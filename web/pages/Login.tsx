@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CONFIRM_FRAGMENT, RESET_FRAGMENT } from 'contract/accounts-constants.ts';
 import { AnswerProblem } from 'contract/answers.ts';
+import { CONFIRM_FRAGMENT, RESET_FRAGMENT } from 'contract/features/accounts-constants.ts';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { AuthLayout } from '../features/accounts/AuthLayout.tsx';
@@ -20,7 +20,7 @@ import { toast } from '../ui/toasts.ts';
 import { useContractForm } from '../ui/use-contract-form.ts';
 import { finishIntent } from './finish-intent.ts';
 
-const rules = async () => (await import('contract/accounts.ts')).logIn.body;
+const rules = async () => (await import('contract/features/accounts.ts')).logIn.body;
 
 interface Credentials {
   email: string;

@@ -1,7 +1,7 @@
 import { pages } from 'contract/pages.ts';
 import '../features/tracks/places.css';
 import { useQuery } from '@tanstack/react-query';
-import type { PersonPage } from 'contract/people.ts';
+import type { PersonPage } from 'contract/extensions/people.ts';
 import { useParams } from 'wouter';
 import { FollowButton } from '../features/following/FollowButton.tsx';
 import { PlaylistCard } from '../features/playlists/PlaylistCard.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { updateCharts } from '../../server/features/charts/charts.ts';
+import { updateCharts } from '../../server/extensions/charts/charts.ts';
 import { publishTrack, signUp } from '../../server/testing/server.ts';
 import { closeAndForget, currentUrl, openPage, pageServer } from '../testing/page.tsx';
 

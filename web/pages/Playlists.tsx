@@ -1,7 +1,7 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import type { Playlist } from 'contract/features/playlists.ts';
 import { pages } from 'contract/pages.ts';
 import { limitOf, UNLIMITED, upgradeHint } from 'contract/plans.ts';
-import type { Playlist } from 'contract/playlists.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { SignedIn } from '../features/accounts/guards.tsx';

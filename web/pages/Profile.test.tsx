@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import sharp from 'sharp';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { newBrowser } from '../../server/features/notifications/push/testing/browser.ts';
+import { newBrowser } from '../../server/extensions/notifications/push/testing/browser.ts';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { PASSWORD, type Person, signUp } from '../../server/testing/server.ts';

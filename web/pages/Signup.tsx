@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { INVITATION_FRAGMENT, NAME_MAX, PASSWORD_MIN } from 'contract/accounts-constants.ts';
 import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
+import { INVITATION_FRAGMENT, NAME_MAX, PASSWORD_MIN } from 'contract/features/accounts-constants.ts';
+import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { plans } from 'contract/plans.ts';
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { Heart, Lightbulb, ListMusic, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
@@ -20,7 +20,7 @@ import { useContractForm } from '../ui/use-contract-form.ts';
 import { finishIntent } from './finish-intent.ts';
 import { isNew } from './Start.tsx';
 
-const rules = async () => (await import('contract/accounts.ts')).signUp.body;
+const rules = async () => (await import('contract/features/accounts.ts')).signUp.body;
 
 /** `/signup`; with the fragment of an invitation where that is needed. */
 export default function Signup() {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { RequestPage } from 'contract/features/song-requests.ts';
+import { isOnBoard } from 'contract/features/song-requests-constants.ts';
 import { pages } from 'contract/pages.ts';
-import type { RequestPage } from 'contract/song-requests.ts';
-import { isOnBoard } from 'contract/song-requests-constants.ts';
 import { ArrowLeft } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { Redirect, useParams } from 'wouter';

@@ -1,6 +1,6 @@
 import '../features/library/start.css';
+import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { plans } from 'contract/plans.ts';
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import JumpBackIn from '../features/library/JumpBackIn.tsx';

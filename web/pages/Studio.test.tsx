@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { GeneratorError } from '../../server/features/studio/generator.ts';
-import { type FakeGenerator, fakeGenerator } from '../../server/features/studio/testing/fake-generator.ts';
-import { runStudio } from '../../server/features/studio/testing/run-studio.ts';
-import { measureAudio } from '../../server/features/studio/testing/world.ts';
+import { GeneratorError } from '../../server/extensions/studio/generator.ts';
+import { type FakeGenerator, fakeGenerator } from '../../server/extensions/studio/testing/fake-generator.ts';
+import { runStudio } from '../../server/extensions/studio/testing/run-studio.ts';
+import { measureAudio } from '../../server/extensions/studio/testing/world.ts';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';

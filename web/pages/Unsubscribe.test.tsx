@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
-import { unsubscribeToken } from 'server/features/notifications/settings.ts';
+import { unsubscribeToken } from 'server/extensions/notifications/settings.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { type Person, signUp } from '../../server/testing/server.ts';
 import { openPage, pageServer } from '../testing/page.tsx';

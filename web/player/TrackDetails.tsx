@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Track } from 'contract/tracks.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import { call } from '../lib/api.ts';
 import { QueryView, Skeleton } from '../ui/QueryView.tsx';
 import { Sheet } from '../ui/Sheet.tsx';

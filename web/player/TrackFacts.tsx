@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
+import type { Provenance } from 'contract/extensions/studio.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import { genreLabel } from 'contract/genres.ts';
-import type { Provenance } from 'contract/studio.ts';
-import type { Track } from 'contract/tracks.ts';
 import { Sparkles } from 'lucide-react';
 import { useId } from 'react';
 import { call } from '../lib/api.ts';

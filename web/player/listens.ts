@@ -1,5 +1,5 @@
 import { AnswerProblem } from 'contract/answers.ts';
-import { countsFrom } from 'contract/plays.ts';
+import { countsFrom } from 'contract/features/plays.ts';
 import { call } from '../lib/api.ts';
 import { keepLatePlay } from './late-plays.ts';
 import type { Song } from './song.ts';

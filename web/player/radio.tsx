@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { RADIO_MEMORY } from 'contract/radio.ts';
+import { RADIO_MEMORY } from 'contract/extensions/radio.ts';
 import { Radio } from 'lucide-react';
 import { call, createBackoff } from '../lib/api.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import './share-dialog.css';
-import { type Embed, embedCode, embedPath } from 'contract/embeds.ts';
+import { type Embed, embedCode, embedPath } from 'contract/extensions/embeds.ts';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { formatDuration } from '../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { Wish } from 'contract/song-requests.ts';
+import type { Wish } from 'contract/features/song-requests.ts';
 import { Check, X } from 'lucide-react';
 
 /** Wishes as chips, of which guesses can be put away; below them how, or why something is not possible, and the words that nobody understands. */

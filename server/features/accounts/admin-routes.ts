@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import * as contract from 'contract/members.ts';
+import * as contract from 'contract/features/members.ts';
 import { countUpTo } from '../../platform/db/lists.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { byCreation, paginate, sendPage } from '../../platform/http/paging.ts';

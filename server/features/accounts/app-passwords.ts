@@ -1,6 +1,6 @@
 import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
-import { APP_PASSWORDS_MAX } from 'contract/accounts-constants.ts';
 import { Problem } from 'contract/errors.ts';
+import { APP_PASSWORDS_MAX } from 'contract/features/accounts-constants.ts';
 import type { AppPasswordTable } from '../../platform/db/tables/accounts.ts';
 import type { PersonalData } from '../../platform/feature.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';

@@ -1,6 +1,6 @@
-import type { EmailAddress } from 'contract/accounts.ts';
-import { CONFIRM_FRAGMENT } from 'contract/accounts-constants.ts';
 import { Problem } from 'contract/errors.ts';
+import type { EmailAddress } from 'contract/features/accounts.ts';
+import { CONFIRM_FRAGMENT } from 'contract/features/accounts-constants.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { AccountsContext } from './accounts-context.ts';

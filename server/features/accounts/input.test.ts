@@ -41,7 +41,6 @@ describe('bad input at signup is a 400 that names the field', () => {
     ['name', '\u0301'],
     ['name', 'x'.repeat(101)],
     ['name', 'nul\0'],
-    ['name', 'two\nlines'],
     ['name', 'evil \u202egnp.exe'],
     ['name', ['a']],
   ])('%s %j', async (field, value) => {

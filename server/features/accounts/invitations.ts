@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import type { Invitation } from 'contract/members.ts';
+import type { Invitation } from 'contract/features/members.ts';
 import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { InvitationTable } from '../../platform/db/tables/accounts.ts';

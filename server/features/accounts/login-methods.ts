@@ -1,5 +1,5 @@
-import type { LoginMethod } from 'contract/accounts.ts';
 import { Problem } from 'contract/errors.ts';
+import type { LoginMethod } from 'contract/features/accounts.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { AppPasswordTable, IdentityTable, PasskeyTable } from '../../platform/db/tables/accounts.ts';

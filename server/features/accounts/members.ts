@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import type { Member } from 'contract/members.ts';
+import type { Member } from 'contract/features/members.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import { countUpTo, LAST_CODE_POINT } from '../../platform/db/lists.ts';

@@ -1,5 +1,5 @@
-import { RESET_FRAGMENT } from 'contract/accounts-constants.ts';
 import { Problem } from 'contract/errors.ts';
+import { RESET_FRAGMENT } from 'contract/features/accounts-constants.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { AccountsContext } from './accounts-context.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { AVATAR_WIDTH, USERNAME_MAX, USERNAME_MIN } from 'contract/accounts-constants.ts';
 import { Problem } from 'contract/errors.ts';
+import { AVATAR_WIDTH, USERNAME_MAX, USERNAME_MIN } from 'contract/features/accounts-constants.ts';
 import { fold } from 'contract/fold.ts';
 import { concurrencyLimit } from '../../platform/concurrency.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';

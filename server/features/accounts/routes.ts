@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import * as contract from 'contract/accounts.ts';
 import { Problem } from 'contract/errors.ts';
-import * as personalData from 'contract/personal-data.ts';
+import * as contract from 'contract/features/accounts.ts';
+import * as personalData from 'contract/features/personal-data.ts';
 import { oneAtATime } from '../../platform/concurrency.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { streamJson } from '../../platform/http/json.ts';

@@ -1,4 +1,4 @@
-import type { CreditsRecord } from 'contract/credits.ts';
+import type { CreditsRecord } from 'contract/features/credits.ts';
 import type { Engine, WhenLocked } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { CreditsTable } from '../../platform/db/tables/credits.ts';

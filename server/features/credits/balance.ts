@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CreditsRecord } from 'contract/credits.ts';
 import { Problem } from 'contract/errors.ts';
+import type { CreditsRecord } from 'contract/features/credits.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Engine } from '../../platform/db/engine.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CreditEntry, CreditsRecord } from 'contract/credits.ts';
+import { CreditEntry, CreditsRecord } from 'contract/features/credits.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';

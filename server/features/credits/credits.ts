@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CreditKind } from 'contract/credits.ts';
+import type { CreditKind } from 'contract/features/credits.ts';
 import type { Registry } from 'prom-client';
 import type { Context } from '../../platform/context.ts';
 import { inBatches } from '../../platform/db/lists.ts';

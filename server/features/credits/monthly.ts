@@ -1,4 +1,4 @@
-import type { CreditKind, CreditsRecord } from 'contract/credits.ts';
+import type { CreditKind, CreditsRecord } from 'contract/features/credits.ts';
 import { plans, type Tier } from 'contract/plans.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';

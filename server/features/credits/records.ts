@@ -1,5 +1,5 @@
-import type { CreditsRecord } from 'contract/credits.ts';
 import { Problem } from 'contract/errors.ts';
+import type { CreditsRecord } from 'contract/features/credits.ts';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { countRows } from '../../platform/db/lists.ts';

@@ -1,5 +1,5 @@
-import * as contract from 'contract/credits.ts';
 import { Problem } from 'contract/errors.ts';
+import * as contract from 'contract/features/credits.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from 'contract/api.ts';
-import { Jump, LibraryTrack, SavedTrack } from 'contract/library.ts';
+import { Jump, LibraryTrack, SavedTrack } from 'contract/features/library.ts';
+import { Track } from 'contract/features/tracks.ts';
 import { pageAt } from 'contract/pages.ts';
 import { upgradeHint } from 'contract/plans.ts';
-import { Track } from 'contract/tracks.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';

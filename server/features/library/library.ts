@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import type { LibrarySort } from 'contract/library-constants.ts';
-import type { Activity } from 'contract/personal-data.ts';
+import type { LibrarySort } from 'contract/features/library-constants.ts';
+import type { Activity } from 'contract/features/personal-data.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';

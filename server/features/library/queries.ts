@@ -1,4 +1,4 @@
-import type { LibrarySort } from 'contract/library-constants.ts';
+import type { LibrarySort } from 'contract/features/library-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import { countRows } from '../../platform/db/lists.ts';

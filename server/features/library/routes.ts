@@ -1,4 +1,4 @@
-import * as contract from 'contract/library.ts';
+import * as contract from 'contract/features/library.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { creditPackages } from 'contract/credits-constants.ts';
+import { creditPackages } from 'contract/features/credits-constants.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { personalData } from '../../features.ts';

@@ -1,4 +1,4 @@
-import { creditPackages } from 'contract/credits-constants.ts';
+import { creditPackages } from 'contract/features/credits-constants.ts';
 import { sql } from 'kysely';
 import type { Invariant } from '../../platform/db/invariant.ts';
 import type { PersonalData } from '../../platform/feature.ts';

@@ -1,4 +1,4 @@
-import { creditPackages } from 'contract/credits-constants.ts';
+import { creditPackages } from 'contract/features/credits-constants.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createPaymentIntent } from 'contract/payments.ts';
+import { createPaymentIntent } from 'contract/features/payments.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { signUp, testServer } from '../../testing/server.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { creditPackages } from 'contract/credits-constants.ts';
 import { Problem } from 'contract/errors.ts';
+import { creditPackages } from 'contract/features/credits-constants.ts';
 import { type Payment, type PaymentProvider, type PaymentsContext, requireProvider } from './provider.ts';
 import {
   lockBuyer,

@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import * as contract from 'contract/payments.ts';
+import * as contract from 'contract/features/payments.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Bind } from '../../platform/http/bind.ts';
 import { FILE_COST } from '../../platform/http/call-limit.ts';

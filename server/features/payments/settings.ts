@@ -1,4 +1,4 @@
-import type { soldTiers } from 'contract/payments.ts';
+import type { soldTiers } from 'contract/features/payments.ts';
 import { z } from 'zod';
 
 export type SoldTier = (typeof soldTiers)[number];

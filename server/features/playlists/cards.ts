@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
-import { MOSAIC_SIZE } from 'contract/library-constants.ts';
+import { MOSAIC_SIZE } from 'contract/features/library-constants.ts';
+import type { Playlist } from 'contract/features/playlists.ts';
 import { isVip } from 'contract/plans.ts';
-import type { Playlist } from 'contract/playlists.ts';
 import { type InferResult, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';

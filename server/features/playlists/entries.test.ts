@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PlaylistEntry, PlaylistTrack } from 'contract/playlists.ts';
+import { PlaylistEntry, PlaylistTrack } from 'contract/features/playlists.ts';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import { PLAYLIST_TRACKS_MAX } from 'contract/library-constants.ts';
+import { PLAYLIST_TRACKS_MAX } from 'contract/features/library-constants.ts';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';

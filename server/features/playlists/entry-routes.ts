@@ -1,4 +1,4 @@
-import * as contract from 'contract/playlists.ts';
+import * as contract from 'contract/features/playlists.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { type Precompressed, precompress, sendPrecompressed } from '../../platform/http/compress.ts';

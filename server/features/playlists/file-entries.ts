@@ -1,5 +1,5 @@
+import { TRACK_NAME_MAX } from 'contract/features/publishing-constants.ts';
 import { toOneLine } from 'contract/fields.ts';
-import { TRACK_NAME_MAX } from 'contract/publishing-constants.ts';
 import type { TrackReference } from '../tracks/tracks.ts';
 
 /** What a playlist file says of a track; texts are empty if it says nothing. */

@@ -1,8 +1,8 @@
 import { Problem } from 'contract/errors.ts';
+import { PLAYLIST_NAME_MAX, PLAYLIST_TRACKS_MAX } from 'contract/features/library-constants.ts';
+import { playlistName } from 'contract/features/playlists.ts';
+import { TRACK_NAME_MAX } from 'contract/features/publishing-constants.ts';
 import { toOneLine } from 'contract/fields.ts';
-import { PLAYLIST_NAME_MAX, PLAYLIST_TRACKS_MAX } from 'contract/library-constants.ts';
-import { playlistName } from 'contract/playlists.ts';
-import { TRACK_NAME_MAX } from 'contract/publishing-constants.ts';
 import { z } from 'zod';
 import { type FileEntry, type FileReference, toReference } from './file-entries.ts';
 

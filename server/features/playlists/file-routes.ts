@@ -1,5 +1,5 @@
-import type { PlaylistFormat } from 'contract/library-constants.ts';
-import * as contract from 'contract/playlists.ts';
+import type { PlaylistFormat } from 'contract/features/library-constants.ts';
+import * as contract from 'contract/features/playlists.ts';
 import { oneAtATime } from '../../platform/concurrency.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';

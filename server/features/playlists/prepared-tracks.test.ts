@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PlaylistEntry } from 'contract/playlists.ts';
+import type { PlaylistEntry } from 'contract/features/playlists.ts';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';

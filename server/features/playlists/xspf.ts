@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import { PLAYLIST_DESCRIPTION_MAX } from 'contract/library-constants.ts';
+import { PLAYLIST_DESCRIPTION_MAX } from 'contract/features/library-constants.ts';
 import { z } from 'zod';
 import { element } from '../../platform/http/xml.ts';
 import { readXml } from '../../platform/text/read-xml.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import { countsFrom } from 'contract/plays.ts';
+import { countsFrom } from 'contract/features/plays.ts';
 import type { Registry } from 'prom-client';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';

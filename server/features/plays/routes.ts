@@ -1,4 +1,4 @@
-import * as contract from 'contract/plays.ts';
+import * as contract from 'contract/features/plays.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { ipBucket, visitorKey } from '../../platform/http/caller.ts';
 import type { Claims } from './claims.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from 'contract/errors.ts';
-import type { AudioFacts } from 'contract/publishing.ts';
+import type { AudioFacts } from 'contract/features/publishing.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';

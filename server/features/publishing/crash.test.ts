@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Track } from 'contract/tracks.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type RealServer, realServer } from '../../testing/real-server.ts';
 import { wav } from '../../testing/sounds.ts';

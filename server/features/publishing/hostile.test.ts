@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { AUDIO_MAX_BYTES } from 'contract/publishing-constants.ts';
+import { AUDIO_MAX_BYTES } from 'contract/features/publishing-constants.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { peakMemory, type RealServer, realServer } from '../../testing/real-server.ts';

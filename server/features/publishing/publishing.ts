@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import type { editTrack as editContract, publishTrack as publishContract } from 'contract/publishing.ts';
-import { AUDIO_REQUIRED } from 'contract/publishing-constants.ts';
+import type {
+  editTrack as editContract,
+  publishTrack as publishContract,
+} from 'contract/features/publishing.ts';
+import { AUDIO_REQUIRED } from 'contract/features/publishing-constants.ts';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';

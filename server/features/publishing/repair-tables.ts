@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import type { AudioFacts } from 'contract/publishing.ts';
+import type { AudioFacts } from 'contract/features/publishing.ts';
 import type { Context } from '../../platform/context.ts';
 import { getSetting, putSetting } from '../../platform/db/settings.ts';
 import { emit } from '../../platform/jobs.ts';

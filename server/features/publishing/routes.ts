@@ -1,4 +1,4 @@
-import * as contract from 'contract/publishing.ts';
+import * as contract from 'contract/features/publishing.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';

@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import type { Job } from 'contract/operation.ts';
+import type { Job } from 'contract/extensions/operation.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';

@@ -1,5 +1,5 @@
-import type { AudioFacts, Upload } from 'contract/publishing.ts';
-import { steps } from 'contract/publishing-constants.ts';
+import type { AudioFacts, Upload } from 'contract/features/publishing.ts';
+import { steps } from 'contract/features/publishing-constants.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import { countRows } from '../../platform/db/lists.ts';

@@ -1,4 +1,4 @@
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { sql } from 'kysely';
 import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';

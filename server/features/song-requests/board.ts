@@ -1,6 +1,6 @@
+import type { Wish } from 'contract/features/song-requests.ts';
+import { PAGE_SIZE } from 'contract/features/song-requests-constants.ts';
 import { isVip } from 'contract/plans.ts';
-import type { Wish } from 'contract/song-requests.ts';
-import { PAGE_SIZE } from 'contract/song-requests-constants.ts';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';

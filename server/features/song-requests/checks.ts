@@ -1,4 +1,4 @@
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { sql } from 'kysely';
 import type { Invariant } from '../../platform/db/invariant.ts';
 

@@ -1,5 +1,5 @@
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
-import type { EventKind } from 'contract/studio-constants.ts';
+import type { EventKind } from 'contract/extensions/studio-constants.ts';
+import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';

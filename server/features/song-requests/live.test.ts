@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { BoardEvent } from 'contract/song-requests.ts';
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { BoardEvent } from 'contract/features/song-requests.ts';
+import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { BoardEvent } from 'contract/song-requests.ts';
+import type { BoardEvent } from 'contract/features/song-requests.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { eventStreams, type StreamSettings, streamSettings } from '../../platform/http/event-streams.ts';

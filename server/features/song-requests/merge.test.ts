@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverPerTest } from '../../testing/hooks.ts';

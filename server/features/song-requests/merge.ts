@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import { acceptsVotes, isOnBoard, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { acceptsVotes, isOnBoard, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Engine } from '../../platform/db/engine.ts';

@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import { isOnBoard, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { isOnBoard, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';

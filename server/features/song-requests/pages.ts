@@ -1,8 +1,8 @@
 import { Problem } from 'contract/errors.ts';
-import { feedPaths } from 'contract/feeds.ts';
+import { feedPaths } from 'contract/extensions/feeds.ts';
+import type { RequestPage } from 'contract/features/song-requests.ts';
+import { type Status, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { pages } from 'contract/pages.ts';
-import type { RequestPage } from 'contract/song-requests.ts';
-import { type Status, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Head, listHead } from '../../platform/http/page-head.ts';
 import type { ServerPage } from '../../platform/http/site.ts';

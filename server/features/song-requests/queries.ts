@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import { type Status, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { type Status, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine, WhenLocked } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';

@@ -1,6 +1,6 @@
 import { Problem } from 'contract/errors.ts';
-import type { RequestPage } from 'contract/song-requests.ts';
-import * as contract from 'contract/song-requests.ts';
+import type { RequestPage } from 'contract/features/song-requests.ts';
+import * as contract from 'contract/features/song-requests.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ReadQueue } from '../../platform/concurrency.ts';
 import type { Context } from '../../platform/context.ts';

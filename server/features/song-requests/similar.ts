@@ -1,5 +1,5 @@
+import { isOnBoard } from 'contract/features/song-requests-constants.ts';
 import { fold, wordsOf } from 'contract/fold.ts';
-import { isOnBoard } from 'contract/song-requests-constants.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
+import { REQUEST_COST } from 'contract/features/song-requests-constants.ts';
 import { can, upgradeHint } from 'contract/plans.ts';
-import { REQUEST_COST } from 'contract/song-requests-constants.ts';
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';

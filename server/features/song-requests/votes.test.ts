@@ -1,4 +1,4 @@
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { expect, it } from 'vitest';
 import type { RequestRow } from './queries.ts';
 import { decideVote } from './votes.ts';

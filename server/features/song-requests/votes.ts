@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from 'contract/errors.ts';
+import type { Voted } from 'contract/features/song-requests.ts';
+import { acceptsVotes, VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { can, upgradeHint } from 'contract/plans.ts';
-import type { Voted } from 'contract/song-requests.ts';
-import { acceptsVotes, VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { keyedMutex } from '../../platform/concurrency.ts';
 import type { Context } from '../../platform/context.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';

@@ -1,5 +1,5 @@
 import { coverPreload } from 'contract/covers.ts';
-import * as contract from 'contract/tracks.ts';
+import * as contract from 'contract/features/tracks.ts';
 import type { FastifyRequest } from 'fastify';
 import { type ReadQueue, readQueue } from '../../platform/concurrency.ts';
 import type { Bind } from '../../platform/http/bind.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Track } from 'contract/tracks.ts';
+import { Track } from 'contract/features/tracks.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { publishTrack } from '../../testing/server.ts';

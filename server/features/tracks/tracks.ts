@@ -1,6 +1,6 @@
 import { Problem } from 'contract/errors.ts';
-import type { Recording } from 'contract/tracks.ts';
-import { SECTION_SIZE } from 'contract/tracks-constants.ts';
+import type { Recording } from 'contract/features/tracks.ts';
+import { SECTION_SIZE } from 'contract/features/tracks-constants.ts';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';

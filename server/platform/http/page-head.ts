@@ -1,5 +1,5 @@
 import { coverAt } from 'contract/covers.ts';
-import { escapeHtml } from 'contract/embeds.ts';
+import { escapeHtml } from 'contract/extensions/embeds.ts';
 
 /** What a page is about, for link previews and search engines. */
 export interface Head {

@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { AUDIO_MAX_BYTES } from 'contract/publishing-constants.ts';
+import { AUDIO_MAX_BYTES } from 'contract/features/publishing-constants.ts';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testServer } from '../../testing/server.ts';

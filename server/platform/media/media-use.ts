@@ -1,4 +1,4 @@
-import type { Operation } from 'contract/operation.ts';
+import type { Operation } from 'contract/extensions/operation.ts';
 import { concurrencyLimit } from '../concurrency.ts';
 import type { Db } from '../db/schema.ts';
 import { putSetting, type Settings } from '../db/settings.ts';

@@ -1,4 +1,4 @@
-import type { SearchResults } from 'contract/search.ts';
+import type { SearchResults } from 'contract/extensions/search.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';

@@ -85,4 +85,4 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
   );
 }
 
-const rules = async () => (await import('contract/accounts.ts')).deleteMe.body;
+const rules = async () => (await import('contract/features/accounts.ts')).deleteMe.body;

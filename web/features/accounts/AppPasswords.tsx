@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AppPassword } from 'contract/account-security.ts';
-import { APP_PASSWORD_NAME_MAX, APP_PASSWORDS_MAX } from 'contract/accounts-constants.ts';
+import type { AppPassword } from 'contract/features/account-security.ts';
+import { APP_PASSWORD_NAME_MAX, APP_PASSWORDS_MAX } from 'contract/features/accounts-constants.ts';
 import { Radio } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -122,7 +122,7 @@ function Create({ onClose }: { onClose: () => void }) {
   );
 }
 
-const rules = async () => (await import('contract/account-security.ts')).createAppPassword.body;
+const rules = async () => (await import('contract/features/account-security.ts')).createAppPassword.body;
 
 function ShowOnce({ created, onClose }: { created: Created; onClose: () => void }) {
   const { address, username, password } = created;

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { AuditEntry } from 'contract/members.ts';
+import type { AuditEntry } from 'contract/features/members.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { PagedList } from '../../ui/PagedList.tsx';
 import { auditLogQuery } from './member-queries.ts';

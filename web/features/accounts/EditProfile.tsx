@@ -4,7 +4,7 @@ import {
   NAME_MAX,
   PASSWORD_MIN,
   USERNAME_MAX,
-} from 'contract/accounts-constants.ts';
+} from 'contract/features/accounts-constants.ts';
 import { type ChangeEvent, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useSession, type Viewer } from '../../lib/session.tsx';
@@ -54,7 +54,7 @@ function NameForm({ viewer, onSaved }: { viewer: Viewer; onSaved: () => void }) 
   );
 }
 
-const profileRules = async () => (await import('contract/accounts.ts')).editMe.body;
+const profileRules = async () => (await import('contract/features/accounts.ts')).editMe.body;
 
 function PictureForm({ viewer }: { viewer: Viewer }) {
   const { refresh } = useSession();
@@ -153,4 +153,4 @@ function PasswordForm() {
   );
 }
 
-const passwordRules = async () => (await import('contract/accounts.ts')).changePassword.body;
+const passwordRules = async () => (await import('contract/features/accounts.ts')).changePassword.body;

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { EmailAddress as Address } from 'contract/accounts.ts';
+import type { EmailAddress as Address } from 'contract/features/accounts.ts';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.tsx';
@@ -85,4 +85,4 @@ function ChangeEmail({ onClose }: { onClose: () => void }) {
   );
 }
 
-const rules = async () => (await import('contract/accounts.ts')).changeEmail.body;
+const rules = async () => (await import('contract/features/accounts.ts')).changeEmail.body;

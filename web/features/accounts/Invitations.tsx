@@ -3,8 +3,8 @@ import {
   INVITATION_DAYS_MAX,
   INVITATION_FRAGMENT,
   INVITATION_USES_MAX,
-} from 'contract/accounts-constants.ts';
-import type { Invitation } from 'contract/members.ts';
+} from 'contract/features/accounts-constants.ts';
+import type { Invitation } from 'contract/features/members.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -151,4 +151,4 @@ function CreateInvitation({ onClose }: { onClose: () => void }) {
   );
 }
 
-const rules = async () => (await import('contract/members.ts')).createInvitation.body;
+const rules = async () => (await import('contract/features/members.ts')).createInvitation.body;

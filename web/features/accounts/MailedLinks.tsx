@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { LoginMethod } from 'contract/accounts.ts';
-import { PASSWORD_MIN } from 'contract/accounts-constants.ts';
 import { sentenceOf } from 'contract/answers.ts';
+import type { LoginMethod } from 'contract/features/accounts.ts';
+import { PASSWORD_MIN } from 'contract/features/accounts-constants.ts';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
@@ -98,7 +98,7 @@ export function RequestReset({ onBack }: { onBack: () => void }) {
   );
 }
 
-const requestRules = async () => (await import('contract/accounts.ts')).requestPasswordReset.body;
+const requestRules = async () => (await import('contract/features/accounts.ts')).requestPasswordReset.body;
 
 /** Sets a new password with the token of a password mail. */
 export function SetPassword({ token, onDone }: { token: string; onDone: () => void }) {
@@ -207,4 +207,4 @@ function Review({
   );
 }
 
-const confirmRules = async () => (await import('contract/accounts.ts')).confirmPasswordReset.body;
+const confirmRules = async () => (await import('contract/features/accounts.ts')).confirmPasswordReset.body;

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
-import type { Member } from 'contract/members.ts';
+import type { Member } from 'contract/features/members.ts';
 import { plans, type Tier, tiers } from 'contract/plans.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { useDeferredValue, useState } from 'react';

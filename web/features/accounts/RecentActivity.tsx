@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Activity } from 'contract/personal-data.ts';
+import type { Activity } from 'contract/features/personal-data.ts';
 import { trackPath } from 'contract/slugs.ts';
 import {
   CircleUserRound,

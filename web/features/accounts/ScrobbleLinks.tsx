@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ScrobbleLink } from 'contract/scrobbling.ts';
+import type { ScrobbleLink } from 'contract/extensions/scrobbling.ts';
 import { Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -114,7 +114,7 @@ function EnterToken({ onClose }: { onClose: () => void }) {
   );
 }
 
-const rules = async () => (await import('contract/scrobbling.ts')).linkListenBrainz.body;
+const rules = async () => (await import('contract/extensions/scrobbling.ts')).linkListenBrainz.body;
 
 /** Links the account with the token that Last.fm added to the address. It works once, so it leaves the address. */
 function useReturnFromLastFm(): void {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Session } from 'contract/account-security.ts';
+import type { Session } from 'contract/features/account-security.ts';
 import { MonitorSmartphone, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';

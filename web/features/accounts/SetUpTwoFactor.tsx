@@ -96,7 +96,7 @@ function Confirm({ secret, onConfirmed }: { secret: Secret; onConfirmed: (codes:
   );
 }
 
-const beginRules = async () => (await import('contract/account-security.ts')).beginSecondFactor.body;
+const beginRules = async () => (await import('contract/features/account-security.ts')).beginSecondFactor.body;
 
 /** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {

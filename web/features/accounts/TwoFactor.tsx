@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SecondFactor } from 'contract/account-security.ts';
+import type { SecondFactor } from 'contract/features/account-security.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';

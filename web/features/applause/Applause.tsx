@@ -6,9 +6,9 @@ import {
   type Applause,
   type ApplauseEvent,
   partOf,
-} from 'contract/applause.ts';
+} from 'contract/extensions/applause.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import type { Track } from 'contract/tracks.ts';
 import { PartyPopper } from 'lucide-react';
 import { type CSSProperties, useEffect, useId } from 'react';
 import { call } from '../../lib/api.ts';

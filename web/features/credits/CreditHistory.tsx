@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import type { CreditEntry, CreditKind } from 'contract/credits.ts';
+import type { CreditEntry, CreditKind } from 'contract/features/credits.ts';
 import type { ReactNode } from 'react';
 import { callPage } from '../../lib/api.ts';
 import { creditHistoryKey, getCredits, useCredits } from '../../lib/credits.ts';

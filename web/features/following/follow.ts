@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { FollowTarget } from 'contract/following.ts';
+import type { FollowTarget } from 'contract/extensions/following.ts';
 import { call, callPage } from '../../lib/api.ts';
 import { type ToastAction, toast, toastProblem } from '../../ui/toasts.ts';
 

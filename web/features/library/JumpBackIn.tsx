@@ -1,8 +1,8 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SongRequest } from 'contract/features/song-requests.ts';
+import { type Status, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import { trackPath } from 'contract/slugs.ts';
-import type { SongRequest } from 'contract/song-requests.ts';
-import { type Status, VOTE_GOAL } from 'contract/song-requests-constants.ts';
-import type { Track } from 'contract/tracks.ts';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { useSession } from '../../lib/session.tsx';

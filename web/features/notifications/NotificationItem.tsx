@@ -1,5 +1,5 @@
+import type { Notification } from 'contract/extensions/notifications.ts';
 import { genreLabel } from 'contract/genres.ts';
-import type { Notification } from 'contract/notifications.ts';
 import { trackPath } from 'contract/slugs.ts';
 import { Play, Sparkles, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PushKind, PushSettings as Settings } from 'contract/push.ts';
+import type { PushKind, PushSettings as Settings } from 'contract/extensions/push.ts';
 import { BellOff, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ReadableError } from 'contract/answers.ts';
-import type { PushSettings, PushSubscription } from 'contract/push.ts';
+import type { PushSettings, PushSubscription } from 'contract/extensions/push.ts';
 import { call } from '../../lib/api.ts';
 import { notifications, serviceWorkers } from '../../lib/browser.ts';
 import { type ToastAction, toast, toastProblem } from '../../ui/toasts.ts';

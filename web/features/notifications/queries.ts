@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Notification } from 'contract/notifications.ts';
+import type { Notification } from 'contract/extensions/notifications.ts';
 import { useEffect, useState } from 'react';
 import { call, callWithCursor } from '../../lib/api.ts';
 import { refreshCredits } from '../../lib/credits.ts';

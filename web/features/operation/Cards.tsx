@@ -1,4 +1,4 @@
-import type { Operation, Outcomes } from 'contract/operation.ts';
+import type { Operation, Outcomes } from 'contract/extensions/operation.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import type { ReactNode } from 'react';
 import { formatBytes, formatDateTime, formatTimeAgo } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Job, Operation as State } from 'contract/operation.ts';
+import type { Job, Operation as State } from 'contract/extensions/operation.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { call } from '../../lib/api.ts';
 import { formatTimeAgo } from '../../lib/format.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
-import type { CreditPackage } from 'contract/credits-constants.ts';
-import type { createPaymentIntent } from 'contract/payments.ts';
+import type { CreditPackage } from 'contract/features/credits-constants.ts';
+import type { createPaymentIntent } from 'contract/features/payments.ts';
 import { can, type PlanHolder, planOf } from 'contract/plans.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { z } from 'zod';

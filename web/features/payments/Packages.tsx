@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type CreditPackage, creditPackages } from 'contract/credits-constants.ts';
+import { type CreditPackage, creditPackages } from 'contract/features/credits-constants.ts';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';

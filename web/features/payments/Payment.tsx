@@ -3,7 +3,7 @@ import type { Appearance } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure/index.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ReadableError, sentenceOf } from 'contract/answers.ts';
-import type { createPaymentIntent } from 'contract/payments.ts';
+import type { createPaymentIntent } from 'contract/features/payments.ts';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
-import type { checkPurchase } from 'contract/payments.ts';
+import type { checkPurchase } from 'contract/features/payments.ts';
 import type { z } from 'zod';
 import { call } from '../../lib/api.ts';
 import { creditHistoryKey, refreshCredits, setCredits } from '../../lib/credits.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Track } from 'contract/tracks.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import { Check, Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { call } from '../../lib/api.ts';

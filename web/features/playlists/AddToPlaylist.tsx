@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PlaylistChoice } from 'contract/features/playlists.ts';
 import { can } from 'contract/plans.ts';
-import type { PlaylistChoice } from 'contract/playlists.ts';
 import { Check, Lock, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';

@@ -1,8 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { HEARTS_AT_ONCE } from 'contract/library-constants.ts';
-import type { PlaylistEntry } from 'contract/playlists.ts';
+import { HEARTS_AT_ONCE } from 'contract/features/library-constants.ts';
+import type { PlaylistEntry } from 'contract/features/playlists.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import { trackPath } from 'contract/slugs.ts';
-import type { Track } from 'contract/tracks.ts';
 import { X } from 'lucide-react';
 import { type ComponentType, memo, useMemo, useRef } from 'react';
 import { canKeep } from '../../lib/browser.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { PLAYLIST_FILE_MAX_BYTES } from 'contract/library-constants.ts';
+import { PLAYLIST_FILE_MAX_BYTES } from 'contract/features/library-constants.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { Upload } from 'lucide-react';
 import type { ChangeEvent } from 'react';

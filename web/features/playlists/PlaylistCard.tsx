@@ -1,4 +1,4 @@
-import type { Playlist } from 'contract/playlists.ts';
+import type { Playlist } from 'contract/features/playlists.ts';
 import { Globe, ListMusic, Lock } from 'lucide-react';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Cover } from '../../ui/Cover.tsx';

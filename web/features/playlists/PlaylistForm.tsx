@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { PLAYLIST_DESCRIPTION_MAX, PLAYLIST_NAME_MAX } from 'contract/library-constants.ts';
+import { PLAYLIST_DESCRIPTION_MAX, PLAYLIST_NAME_MAX } from 'contract/features/library-constants.ts';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../lib/api.ts';
@@ -20,7 +20,7 @@ import { PlaylistCover } from './PlaylistCard.tsx';
 import { type PlaylistPage, playlistQuery } from './queries.ts';
 
 const playlistRules = async () => {
-  const { createPlaylist } = await import('contract/playlists.ts');
+  const { createPlaylist } = await import('contract/features/playlists.ts');
   return createPlaylist.body.pick({ name: true, description: true });
 };
 

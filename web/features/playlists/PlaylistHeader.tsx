@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PlaylistFormat } from 'contract/library-constants.ts';
-import type { Playlist } from 'contract/playlists.ts';
+import type { PlaylistFormat } from 'contract/features/library-constants.ts';
+import type { Playlist } from 'contract/features/playlists.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { Download, Pencil, Share2, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

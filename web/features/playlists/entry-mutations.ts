@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PlaylistEntry } from 'contract/playlists.ts';
+import type { PlaylistEntry } from 'contract/features/playlists.ts';
 import { call } from '../../lib/api.ts';
 import { toast, toastProblem } from '../../ui/toasts.ts';
 import { invalidatePlaylists } from './mutations.ts';

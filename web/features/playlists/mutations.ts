@@ -1,6 +1,6 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
-import type { Playlist } from 'contract/playlists.ts';
+import type { Playlist } from 'contract/features/playlists.ts';
 import { call, type Page } from '../../lib/api.ts';
 import { seePlans } from '../../lib/credits.ts';
 import { toast, toastProblem } from '../../ui/toasts.ts';

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Playlist, PlaylistEntry } from 'contract/playlists.ts';
+import type { Playlist, PlaylistEntry } from 'contract/features/playlists.ts';
 import { call, callPage } from '../../lib/api.ts';
 
 const PAGE = 60;

@@ -1,4 +1,4 @@
-import { AUDIO_MAX_BYTES, AUDIO_TYPES, TRACK_MAX_SECONDS } from 'contract/publishing-constants.ts';
+import { AUDIO_MAX_BYTES, AUDIO_TYPES, TRACK_MAX_SECONDS } from 'contract/features/publishing-constants.ts';
 import { AudioLines, CircleAlert, Upload as UploadIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button, buttonLook } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { COVER_MAX_BYTES, COVER_TYPES } from 'contract/publishing-constants.ts';
+import { COVER_MAX_BYTES, COVER_TYPES } from 'contract/features/publishing-constants.ts';
 import { ImagePlus } from 'lucide-react';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Cover } from '../../ui/Cover.tsx';

@@ -1,4 +1,4 @@
-import type { SongRequest } from 'contract/song-requests.ts';
+import type { SongRequest } from 'contract/features/song-requests.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { LongField } from '../../ui/Field.tsx';
@@ -9,7 +9,7 @@ import { draft } from './draft.ts';
 import { usePublishingMutation } from './use-publishing-mutation.ts';
 
 const REASON_MAX = 500;
-const declineRules = async () => (await import('contract/song-requests.ts')).declineRequest.query;
+const declineRules = async () => (await import('contract/features/song-requests.ts')).declineRequest.query;
 
 /** Declines a request with a reason, which refunds everyone behind it. */
 export function DeclineDialog({ request, onClose }: { request: SongRequest; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import type { TrackWithLyrics } from 'contract/tracks.ts';
+import type { TrackWithLyrics } from 'contract/features/tracks.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,8 +1,8 @@
 import { AnswerProblem } from 'contract/answers.ts';
+import { AUDIO_REQUIRED } from 'contract/features/publishing-constants.ts';
+import type { SongRequest } from 'contract/features/song-requests.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import { AUDIO_REQUIRED } from 'contract/publishing-constants.ts';
-import type { SongRequest } from 'contract/song-requests.ts';
-import type { Track } from 'contract/tracks.ts';
 import { X } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';

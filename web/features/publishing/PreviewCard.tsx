@@ -1,5 +1,5 @@
+import type { AudioFacts } from 'contract/features/publishing.ts';
 import { genreLabel } from 'contract/genres.ts';
-import type { AudioFacts } from 'contract/publishing.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { Cover } from '../../ui/Cover.tsx';

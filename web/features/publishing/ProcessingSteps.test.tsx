@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen } from '@testing-library/react';
-import type { AudioFacts } from 'contract/publishing.ts';
+import type { AudioFacts } from 'contract/features/publishing.ts';
 import { afterEach, expect, it } from 'vitest';
 import { Facts } from './ProcessingSteps.tsx';
 

@@ -1,6 +1,6 @@
+import type { AudioFacts, Upload } from 'contract/features/publishing.ts';
+import { STEP_NAMES } from 'contract/features/publishing-constants.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import type { AudioFacts, Upload } from 'contract/publishing.ts';
-import { STEP_NAMES } from 'contract/publishing-constants.ts';
 import { Check, CircleAlert } from 'lucide-react';
 import { formatDuration, formatLoudness } from '../../lib/format.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { SongRequest } from 'contract/features/song-requests.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import type { SongRequest } from 'contract/song-requests.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { formatTimeAgo } from '../../lib/format.ts';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ManagedReport } from 'contract/publishing.ts';
+import type { ManagedReport } from 'contract/features/publishing.ts';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { formatTimeAgo } from '../../lib/format.ts';

@@ -1,5 +1,10 @@
-import type { AudioFacts } from 'contract/publishing.ts';
-import { LYRICS_MAX, lengthDiffers, PROMPT_MAX, TRACK_NAME_MAX } from 'contract/publishing-constants.ts';
+import type { AudioFacts } from 'contract/features/publishing.ts';
+import {
+  LYRICS_MAX,
+  lengthDiffers,
+  PROMPT_MAX,
+  TRACK_NAME_MAX,
+} from 'contract/features/publishing-constants.ts';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDuration } from '../../lib/format.ts';

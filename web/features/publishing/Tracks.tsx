@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import type { ManagedTrack } from 'contract/features/publishing.ts';
+import type { TrackWithLyrics } from 'contract/features/tracks.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import type { ManagedTrack } from 'contract/publishing.ts';
-import type { TrackWithLyrics } from 'contract/tracks.ts';
 import { Flag, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'wouter';

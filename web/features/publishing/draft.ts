@@ -1,6 +1,6 @@
-import type { AudioFacts, Upload } from 'contract/publishing.ts';
-import { TRACK_NAME_MAX } from 'contract/publishing-constants.ts';
-import type { SongRequest } from 'contract/song-requests.ts';
+import type { AudioFacts, Upload } from 'contract/features/publishing.ts';
+import { TRACK_NAME_MAX } from 'contract/features/publishing-constants.ts';
+import type { SongRequest } from 'contract/features/song-requests.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { session } from '../../lib/session-token.ts';
 import { perTab } from '../../lib/storage.ts';

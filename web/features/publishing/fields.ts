@@ -3,8 +3,8 @@ import {
   DURATION_FORMAT,
   GENRE_REQUIRED,
   TITLE_REQUIRED,
-} from 'contract/publishing-constants.ts';
-import type { TrackWithLyrics } from 'contract/tracks.ts';
+} from 'contract/features/publishing-constants.ts';
+import type { TrackWithLyrics } from 'contract/features/tracks.ts';
 import { formatDuration } from '../../lib/format.ts';
 
 /** The form's values, each as the text in its field. */

@@ -1,7 +1,7 @@
 import { AnswerProblem, NETWORK_FAILURE, sentenceOf } from 'contract/answers.ts';
 import type { Api } from 'contract/api.ts';
 import type { ResponseOf } from 'contract/endpoint.ts';
-import { AUDIO_MAX_BYTES, COVER_MAX_BYTES } from 'contract/publishing-constants.ts';
+import { AUDIO_MAX_BYTES, COVER_MAX_BYTES } from 'contract/features/publishing-constants.ts';
 import { useEffect, useState } from 'react';
 import { serverUrl } from '../../lib/api.ts';
 import { session } from '../../lib/session-token.ts';

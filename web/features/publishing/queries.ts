@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
-import type { Upload } from 'contract/publishing.ts';
+import type { Upload } from 'contract/features/publishing.ts';
 import { call, callPage } from '../../lib/api.ts';
 
 const PAGE_SIZE = 24;

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Upload } from 'contract/publishing.ts';
+import type { Upload } from 'contract/features/publishing.ts';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { useStore } from '../../lib/store.ts';

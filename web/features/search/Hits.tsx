@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import './search.css';
-import type { SearchResults as Results } from 'contract/search.ts';
+import type { SearchResults as Results } from 'contract/extensions/search.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import { trackPath } from 'contract/slugs.ts';
-import type { Track } from 'contract/tracks.ts';
 import type { ReactNode } from 'react';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';

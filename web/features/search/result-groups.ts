@@ -1,5 +1,5 @@
+import type { SearchResults } from 'contract/extensions/search.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import type { SearchResults } from 'contract/search.ts';
 import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
 
 /** A result as the list shows it. */

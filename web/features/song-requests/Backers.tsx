@@ -1,5 +1,5 @@
+import type { RequestPage } from 'contract/features/song-requests.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import type { RequestPage } from 'contract/song-requests.ts';
 import type { CSSProperties } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { Avatar } from '../../ui/Avatar.tsx';

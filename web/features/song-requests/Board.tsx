@@ -1,5 +1,5 @@
-import type { Board as BoardPage, SongRequest } from 'contract/song-requests.ts';
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import type { Board as BoardPage, SongRequest } from 'contract/features/song-requests.ts';
+import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import {
   type FocusEvent,
   type PointerEvent,

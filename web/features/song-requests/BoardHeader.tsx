@@ -1,6 +1,6 @@
+import type { BoardCounts as Counts } from 'contract/features/song-requests.ts';
+import { REQUEST_COST, VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { upgradeHint } from 'contract/plans.ts';
-import type { BoardCounts as Counts } from 'contract/song-requests.ts';
-import { REQUEST_COST, VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { ReactNode } from 'react';
 import { viewPlans } from '../../lib/credits.ts';
 import { formatCount } from '../../lib/format.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
-import type { RequestPage } from 'contract/song-requests.ts';
-import { REQUEST_LYRICS_MAX } from 'contract/song-requests-constants.ts';
+import type { RequestPage } from 'contract/features/song-requests.ts';
+import { REQUEST_LYRICS_MAX } from 'contract/features/song-requests-constants.ts';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';

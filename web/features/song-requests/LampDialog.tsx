@@ -1,5 +1,5 @@
 import '../../ui/share-dialog.css';
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { Download, Link, Share2 } from 'lucide-react';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { QrCode } from '../../ui/QrCode.tsx';

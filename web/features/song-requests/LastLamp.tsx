@@ -1,6 +1,6 @@
+import type { RequestPage } from 'contract/features/song-requests.ts';
+import { VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import type { RequestPage } from 'contract/song-requests.ts';
-import { VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
-import { pluralize } from 'contract/pluralize.ts';
-import type { RequestPage, SongRequest } from 'contract/song-requests.ts';
+import type { RequestPage, SongRequest } from 'contract/features/song-requests.ts';
 import {
   acceptsVotes,
   isOnBoard,
   REQUEST_COST,
   REQUEST_DESCRIPTION_MAX,
   VOTE_GOAL,
-} from 'contract/song-requests-constants.ts';
+} from 'contract/features/song-requests-constants.ts';
+import { pluralize } from 'contract/pluralize.ts';
 import { type FormEvent, useDeferredValue, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { formatCount } from '../../lib/format.ts';

@@ -1,9 +1,9 @@
 import './board.css';
 import { useQuery } from '@tanstack/react-query';
+import type { SongRequest } from 'contract/features/song-requests.ts';
+import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import type { SongRequest } from 'contract/song-requests.ts';
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { Lamps } from '../../ui/Lamps.tsx';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { SongRequest } from 'contract/features/song-requests.ts';
+import { progress, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import type { SongRequest } from 'contract/song-requests.ts';
-import { progress, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { Play } from 'lucide-react';
 import { usePlayTrack } from '../../player/use-play-track.ts';
 import { AppLink } from '../../ui/AppLink.tsx';

@@ -1,9 +1,9 @@
 import './premiere.css';
 import { useQuery } from '@tanstack/react-query';
+import type { RequestPage } from 'contract/features/song-requests.ts';
+import { seatPlaces } from 'contract/features/song-requests-constants.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { trackPath } from 'contract/slugs.ts';
-import type { RequestPage } from 'contract/song-requests.ts';
-import { seatPlaces } from 'contract/song-requests-constants.ts';
 import { Play, Share2 } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';

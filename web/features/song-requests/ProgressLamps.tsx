@@ -1,5 +1,5 @@
-import type { SongRequest } from 'contract/song-requests.ts';
-import { progress, type Status, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import type { SongRequest } from 'contract/features/song-requests.ts';
+import { progress, type Status, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { Sparkles } from 'lucide-react';
 import { Lamps } from '../../ui/Lamps.tsx';
 

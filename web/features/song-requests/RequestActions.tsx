@@ -1,5 +1,5 @@
-import type { RequestPage } from 'contract/song-requests.ts';
-import { acceptsVotes, VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import type { RequestPage } from 'contract/features/song-requests.ts';
+import { acceptsVotes, VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { Coins, Image, Play, Share2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { getCredits, viewPlans } from '../../lib/credits.ts';

@@ -1,8 +1,8 @@
+import type { SongRequest } from 'contract/features/song-requests.ts';
+import { acceptsVotes, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { plans, type Tier } from 'contract/plans.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import type { SongRequest } from 'contract/song-requests.ts';
-import { acceptsVotes, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '../../lib/format.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
-import type { SongRequest } from 'contract/song-requests.ts';
+import type { SongRequest } from 'contract/features/song-requests.ts';
 import {
   characters,
   REQUEST_COST,
@@ -8,7 +8,7 @@ import {
   REQUEST_LYRICS_MAX,
   REQUEST_NAME_MAX,
   VOTE_GOAL,
-} from 'contract/song-requests-constants.ts';
+} from 'contract/features/song-requests-constants.ts';
 import { PenLine } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';

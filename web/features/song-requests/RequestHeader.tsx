@@ -1,6 +1,6 @@
+import type { RequestPage } from 'contract/features/song-requests.ts';
+import { acceptsVotes, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { genreLabel } from 'contract/genres.ts';
-import type { RequestPage } from 'contract/song-requests.ts';
-import { acceptsVotes, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';

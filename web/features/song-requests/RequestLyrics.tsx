@@ -1,5 +1,5 @@
+import type { RequestPage } from 'contract/features/song-requests.ts';
 import { tidyLyrics } from 'contract/lyrics.ts';
-import type { RequestPage } from 'contract/song-requests.ts';
 import { PenLine } from 'lucide-react';
 import { useId, useState } from 'react';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';

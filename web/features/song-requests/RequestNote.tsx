@@ -1,8 +1,8 @@
+import type { RequestPage } from 'contract/features/song-requests.ts';
+import { VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { upgradeHint } from 'contract/plans.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { trackPath } from 'contract/slugs.ts';
-import type { RequestPage } from 'contract/song-requests.ts';
-import { VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
 import { type ReactNode, useState } from 'react';
 import { formatDate, formatDateTime } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';

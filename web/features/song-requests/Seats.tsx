@@ -1,4 +1,4 @@
-import { type SeatPlace, seatPlaces, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import { type SeatPlace, seatPlaces, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { VipBadge } from '../../ui/VipBadge.tsx';
 

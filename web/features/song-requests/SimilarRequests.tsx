@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SongRequest } from 'contract/song-requests.ts';
-import { VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import type { SongRequest } from 'contract/features/song-requests.ts';
+import { VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { useEffect, useState } from 'react';
 import { buttonLook } from '../../ui/Button.tsx';
 import { Lamps } from '../../ui/Lamps.tsx';

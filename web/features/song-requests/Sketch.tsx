@@ -1,5 +1,5 @@
 import { AnswerProblem, NETWORK_FAILURE, sentenceOf } from 'contract/answers.ts';
-import type { SketchUpdate } from 'contract/studio.ts';
+import type { SketchUpdate } from 'contract/extensions/studio.ts';
 import { Headphones, Pause, Play, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { send, serverUrl } from '../../lib/api.ts';

@@ -1,6 +1,6 @@
+import { REQUEST_COST } from 'contract/features/song-requests-constants.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { can, REQUEST_TOOLTIP } from 'contract/plans.ts';
-import { REQUEST_COST } from 'contract/song-requests-constants.ts';
 import { ChevronDown, Plus } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
-import type { SongRequest } from 'contract/song-requests.ts';
-import { VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import type { SongRequest } from 'contract/features/song-requests.ts';
+import { VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useVote } from './use-vote.ts';
 import { checkCanVote, type Voter } from './use-voter.ts';

@@ -1,4 +1,4 @@
-import type { Board, BoardEvent, SongRequest } from 'contract/song-requests.ts';
+import type { Board, BoardEvent, SongRequest } from 'contract/features/song-requests.ts';
 import { describe, expect, it } from 'vitest';
 import { applyEvent, applyVote, byVotes, changesPage, keepNewest, withPendingVote } from './board-page.ts';
 

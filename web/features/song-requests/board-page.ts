@@ -1,5 +1,5 @@
-import type { Board, BoardEvent, SongRequest } from 'contract/song-requests.ts';
-import { isOnBoard, PAGE_SIZE, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import type { Board, BoardEvent, SongRequest } from 'contract/features/song-requests.ts';
+import { isOnBoard, PAGE_SIZE, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 
 /** The board's order: most votes first, then the oldest. */
 export function byVotes(

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Board, BoardEvent, RequestPage, SongRequest } from 'contract/song-requests.ts';
+import type { Board, BoardEvent, RequestPage, SongRequest } from 'contract/features/song-requests.ts';
 import { call, callPage } from '../../lib/api.ts';
 import { keepNewest, newest } from './board-page.ts';
 

@@ -3,7 +3,7 @@ import {
   REQUEST_DESCRIPTION_MAX,
   REQUEST_LYRICS_MAX,
   REQUEST_NAME_MAX,
-} from 'contract/song-requests-constants.ts';
+} from 'contract/features/song-requests-constants.ts';
 import { createStore } from '../../lib/store.ts';
 
 /** What the viewer has entered for a new request. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Board, BoardEvent } from 'contract/song-requests.ts';
+import type { Board, BoardEvent } from 'contract/features/song-requests.ts';
 import { useEffect } from 'react';
 import { subscribe } from '../../lib/event-stream.ts';
 import { useSession } from '../../lib/session.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { BoardEvent, RequestPage } from 'contract/song-requests.ts';
-import { VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import type { BoardEvent, RequestPage } from 'contract/features/song-requests.ts';
+import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { useEffect } from 'react';
 import { subscribe } from '../../lib/event-stream.ts';
 import { requestKey, requestPageKey, takesKey, updatePage } from './queries.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import type { Board, RequestPage, SongRequest } from 'contract/song-requests.ts';
-import { VOTE_COST, VOTE_GOAL } from 'contract/song-requests-constants.ts';
+import type { Board, RequestPage, SongRequest } from 'contract/features/song-requests.ts';
+import { VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { call } from '../../lib/api.ts';
 import { setCredits } from '../../lib/credits.ts';
 import { createStore } from '../../lib/store.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { REQUEST_COST, VOTE_COST } from 'contract/features/song-requests-constants.ts';
 import { can, upgradeHint } from 'contract/plans.ts';
-import { REQUEST_COST, VOTE_COST } from 'contract/song-requests-constants.ts';
 import { getCredits, refreshCredits, useBalance } from '../../lib/credits.ts';
 import { useSession, type Viewer } from '../../lib/session.tsx';
 import { session } from '../../lib/session-token.ts';

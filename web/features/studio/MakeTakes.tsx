@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Studio, StudioRequest, StudioTake } from 'contract/extensions/studio.ts';
+import { TAKE_PROMPT_MAX, TAKES_MAX } from 'contract/extensions/studio-constants.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import type { Studio, StudioRequest, StudioTake } from 'contract/studio.ts';
-import { TAKE_PROMPT_MAX, TAKES_MAX } from 'contract/studio-constants.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../lib/api.ts';

@@ -1,8 +1,8 @@
 import './studio.css';
 import { useQuery } from '@tanstack/react-query';
+import type { Generator, Studio as State, StudioRequest } from 'contract/extensions/studio.ts';
+import { isFinal } from 'contract/extensions/studio-constants.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import type { Generator, Studio as State, StudioRequest } from 'contract/studio.ts';
-import { isFinal } from 'contract/studio-constants.ts';
 import { useState } from 'react';
 import { EmptyStage, EmptyState } from '../../ui/EmptyState.tsx';
 import { Face } from '../../ui/Face.tsx';

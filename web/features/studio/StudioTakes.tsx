@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Generator, StudioRequest, StudioTake } from 'contract/extensions/studio.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import type { Generator, StudioRequest, StudioTake } from 'contract/studio.ts';
 import { RotateCcw } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
 import { call } from '../../lib/api.ts';

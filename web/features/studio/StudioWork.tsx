@@ -1,7 +1,7 @@
+import type { Studio, StudioRequest } from 'contract/extensions/studio.ts';
+import type { SongRequest } from 'contract/features/song-requests.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import type { SongRequest } from 'contract/song-requests.ts';
-import type { Studio, StudioRequest } from 'contract/studio.ts';
 import { useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';

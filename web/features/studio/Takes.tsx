@@ -1,6 +1,6 @@
+import type { Take } from 'contract/extensions/studio.ts';
+import type { RequestPage, Wish } from 'contract/features/song-requests.ts';
 import { pluralize } from 'contract/pluralize.ts';
-import type { RequestPage, Wish } from 'contract/song-requests.ts';
-import type { Take } from 'contract/studio.ts';
 import { Check, Download } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
 import { formatDuration } from '../../lib/format.ts';

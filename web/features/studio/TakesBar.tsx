@@ -1,4 +1,4 @@
-import type { SongRequest } from 'contract/song-requests.ts';
+import type { SongRequest } from 'contract/features/song-requests.ts';
 import { RotateCcw } from 'lucide-react';
 import { formatDuration } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Take } from 'contract/studio.ts';
+import type { Take } from 'contract/extensions/studio.ts';
 import { useEffect } from 'react';
 import { call } from '../../lib/api.ts';
 import { subscribe } from '../../lib/event-stream.ts';

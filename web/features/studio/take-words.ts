@@ -1,4 +1,4 @@
-import type { TakeState } from 'contract/studio-constants.ts';
+import type { TakeState } from 'contract/extensions/studio-constants.ts';
 
 /** What happens to a take, in the words of a studio. */
 export const stateWords: Record<TakeState, string> = {

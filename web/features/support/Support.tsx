@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SUPPORT_MESSAGE_MAX } from 'contract/support.ts';
+import { SUPPORT_MESSAGE_MAX } from 'contract/extensions/support.ts';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -33,7 +33,7 @@ export function Support({ email }: { email: string }) {
   );
 }
 
-const rules = async () => (await import('contract/support.ts')).writeToSupport.body;
+const rules = async () => (await import('contract/extensions/support.ts')).writeToSupport.body;
 
 /** @param email where the answer goes. */
 function SupportDialog({ email, onClose }: { email: string; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import type { Chart, ChartEntry } from 'contract/charts.ts';
+import type { Chart, ChartEntry } from 'contract/extensions/charts.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { artistPath, trackPath } from 'contract/slugs.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';

@@ -1,5 +1,5 @@
+import type { GenreCount } from 'contract/extensions/places.ts';
 import { genreLabel } from 'contract/genres.ts';
-import type { GenreCount } from 'contract/places.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { genrePath } from 'contract/slugs.ts';
 import { serverUrl } from '../../lib/api.ts';

@@ -1,5 +1,5 @@
-import type { TrackPage } from 'contract/discovery.ts';
-import type { Track } from 'contract/tracks.ts';
+import type { TrackPage } from 'contract/extensions/discovery.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';

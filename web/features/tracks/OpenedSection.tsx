@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { SECTION_SIZE } from 'contract/tracks-constants.ts';
+import { SECTION_SIZE } from 'contract/features/tracks-constants.ts';
 import { ArrowLeft } from 'lucide-react';
 import { callPage } from '../../lib/api.ts';
 import { PlayAllButtons, QUEUE_LIMIT } from '../../player/PlayAllButtons.tsx';

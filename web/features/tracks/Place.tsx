@@ -1,4 +1,4 @@
-import type { Track } from 'contract/tracks.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import type { ReactNode } from 'react';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
 import { RadioButton } from '../../player/radio.tsx';

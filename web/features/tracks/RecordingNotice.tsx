@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Recording } from 'contract/tracks.ts';
+import type { Recording } from 'contract/features/tracks.ts';
 import { useEffect, useState } from 'react';
 import { serverUrl } from '../../lib/api.ts';
 import { Lamps } from '../../ui/Lamps.tsx';

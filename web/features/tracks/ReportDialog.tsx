@@ -1,4 +1,4 @@
-import { REASON_MAX } from 'contract/publishing-constants.ts';
+import { REASON_MAX } from 'contract/features/publishing-constants.ts';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox, LongField } from '../../ui/Field.tsx';
@@ -6,7 +6,7 @@ import { Sheet } from '../../ui/Sheet.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useContractForm } from '../../ui/use-contract-form.ts';
 
-const reportRules = async () => (await import('contract/publishing.ts')).reportTrack.body;
+const reportRules = async () => (await import('contract/features/publishing.ts')).reportTrack.body;
 
 /** Reports a track to the admins. A second report replaces the first. */
 export default function ReportDialog({

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Explore, Track } from 'contract/tracks.ts';
-import { SECTION_SIZE } from 'contract/tracks-constants.ts';
+import type { Explore, Track } from 'contract/features/tracks.ts';
+import { SECTION_SIZE } from 'contract/features/tracks-constants.ts';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';

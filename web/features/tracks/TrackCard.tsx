@@ -1,6 +1,6 @@
 import { CARD_COVER_SIZES } from 'contract/covers.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import { artistPath, trackPath } from 'contract/slugs.ts';
-import type { Track } from 'contract/tracks.ts';
 import { ListPlus } from 'lucide-react';
 import { memo, useId, useRef } from 'react';
 import { formatDuration } from '../../lib/format.ts';

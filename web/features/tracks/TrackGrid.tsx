@@ -1,5 +1,5 @@
-import { HEARTS_AT_ONCE } from 'contract/library-constants.ts';
-import type { Track } from 'contract/tracks.ts';
+import { HEARTS_AT_ONCE } from 'contract/features/library-constants.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import { useMemo } from 'react';
 import { Skeleton } from '../../ui/QueryView.tsx';
 import { useSavedIds } from '../library/hooks.ts';

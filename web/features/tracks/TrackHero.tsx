@@ -1,9 +1,9 @@
 import { HERO_COVER_SIZES } from 'contract/covers.ts';
-import type { TrackPage } from 'contract/discovery.ts';
+import type { TrackPage } from 'contract/extensions/discovery.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
-import type { Track } from 'contract/tracks.ts';
 import { ListEnd, ListPlus, Sparkles } from 'lucide-react';
 import { useMemo } from 'react';
 import { formatCount } from '../../lib/format.ts';

@@ -1,4 +1,4 @@
-import type { Track } from 'contract/tracks.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import { Ellipsis } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import type { Song } from '../../player/song.ts';

@@ -1,5 +1,5 @@
+import type { Track } from 'contract/features/tracks.ts';
 import { trackPath } from 'contract/slugs.ts';
-import type { Track } from 'contract/tracks.ts';
 import { Flag, Heart, Info, ListEnd, ListPlus, ListStart, Radio, Share2 } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
 import { type MouseEvent, type ReactElement, useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Track } from 'contract/tracks.ts';
+import type { Track } from 'contract/features/tracks.ts';
 import { useSearchParams } from 'wouter';
 import { usePlayer } from '../../player/PlayerContext.tsx';
 import { usePlayToggle } from '../../player/PlayToggle.tsx';

@@ -1,4 +1,4 @@
-import type { CreditKind } from 'contract/credits.ts';
+import type { CreditKind } from 'contract/features/credits.ts';
 import type { Generated } from 'kysely';
 
 export interface CreditTables {

@@ -1,5 +1,5 @@
-import type { FollowKind } from 'contract/following-constants.ts';
-import type { NotificationKind } from 'contract/notifications.ts';
+import type { FollowKind } from 'contract/extensions/following-constants.ts';
+import type { NotificationKind } from 'contract/extensions/notifications.ts';
 import type { Generated } from 'kysely';
 
 export interface FollowingTables {

@@ -1,4 +1,4 @@
-import type { Privacy } from 'contract/library-constants.ts';
+import type { Privacy } from 'contract/features/library-constants.ts';
 import type { Generated } from 'kysely';
 import type { Flag } from './flag.ts';
 

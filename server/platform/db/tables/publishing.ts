@@ -1,4 +1,4 @@
-import type { Step } from 'contract/publishing-constants.ts';
+import type { Step } from 'contract/features/publishing-constants.ts';
 
 export interface PublishingTables {
   upload: UploadTable;

@@ -1,4 +1,4 @@
-import type { FailureKind, TakeState } from 'contract/studio-constants.ts';
+import type { FailureKind, TakeState } from 'contract/extensions/studio-constants.ts';
 import type { Flag } from './flag.ts';
 
 export interface StudioTables {

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Track } from '../features/tracks.ts';
+import { epochMs, text } from '../fields.ts';
+import { genres } from '../genres.ts';
+
+/** The charts, in the order of their tabs. `week` and `month` are the last 7 and 30 days. */
+export const CHARTS = ['week', 'month', 'all', 'rising'] as const;
+export type ChartName = (typeof CHARTS)[number];
+
+/** Places of a chart. */
+export const CHART_SIZE = 50;
+
+/** The page of a chart. @param genre a parent genre; all genres if empty. */
+export function chartPath(chart: ChartName, genre: string): string {
+  const query = new URLSearchParams({
+    ...(chart !== 'week' && { chart }),
+    ...(genre !== '' && { genre }),
+  });
+  return query.size > 0 ? `/charts?${query}` : '/charts';
+}
+
+const ChartEntry = z.object({
+  position: z.int().positive(),
+  /** The place in last week's chart; null if it was not in it. */
+  previous: z.int().positive().nullable(),
+  /** In how many weekly charts it was, this one included. */
+  weeks: z.int().positive(),
+  /** Counted listens in the chart's time. */
+  plays: z.int().nonnegative(),
+  /** By how many people; null for all time, since visitors' listens are deleted after a while. */
+  listeners: z.int().nonnegative().nullable(),
+  /** Why it has this place: `1,204 counted listens by 311 people, up 12 places`. */
+  reason: z.string(),
+  track: Track,
+});
+export type ChartEntry = z.output<typeof ChartEntry>;
+
+export const getChart = endpoint('GET /chart/:chart', {
+  access: 'anyone',
+  cacheable: true,
+  cost: 2,
+  summary:
+    'Returns a chart, of all genres or of a parent genre, as a job last computed it from counted listens.',
+  params: z.strictObject({ chart: z.enum(CHARTS) }),
+  query: z.object({
+    genre: text(100)
+      .refine((genre) => genres.some(({ value }) => value === genre), 'Please give a parent genre.')
+      .optional(),
+  }),
+  returns: z.object({
+    chart: z.enum(CHARTS),
+    /** Null for all genres. */
+    genre: z.string().nullable(),
+    /** Null if there is nothing in it yet. */
+    updated_at: epochMs.nullable(),
+    /** Whether some of the listens came with the demo. */
+    demo: z.boolean(),
+    entries: z.array(ChartEntry),
+  }),
+});
+export type Chart = z.output<typeof getChart.returns>;

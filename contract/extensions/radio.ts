@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Track } from '../features/tracks.ts';
+import { text } from '../fields.ts';
+
+/** How many of the last played tracks a radio remembers. */
+export const RADIO_MEMORY = 60;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const getRadio = endpoint('GET /radio', {
+  access: 'anyone',
+  cost: 6,
+  summary:
+    'Returns the next tracks of a radio that starts from a track, an artist or a genre. The caller keeps what was played and asks again: it never ends while there are tracks.',
+  query: z.object({
+    /** `track:{id}`, `artist:{slug}` or `genre:{slug}`. */
+    seed: text(700).refine(
+      (seed) => /^(track|artist|genre):./s.test(seed),
+      'Please give track:{id}, artist:{slug} or genre:{slug}.',
+    ),
+    /** Ids of the tracks that were played, the last one first, separated by commas. */
+    played: text(RADIO_MEMORY * 37)
+      .transform((list) => (list === '' ? [] : list.split(',')))
+      .refine((ids) => ids.every((id) => UUID.test(id)), 'Please give ids of tracks.')
+      .default([]),
+  }),
+  returns: z.object({
+    /** What it is the radio of. */
+    name: z.string(),
+    tracks: z.array(Track),
+  }),
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { nonBlank, nothing } from '../fields.ts';
+
+/** The longest message to the people who run the site, UTF-16 code units. */
+export const SUPPORT_MESSAGE_MAX = 4000;
+
+export const getSupport = endpoint('GET /support', {
+  access: 'signed-in',
+  summary: 'Tells whether members can write to the people who run this site.',
+  returns: z.object({
+    available: z.boolean(),
+    /** Whether the caller has premium support: their messages are marked. */
+    premium: z.boolean(),
+  }),
+});
+
+export const writeToSupport = endpoint('POST /support', {
+  access: 'signed-in',
+  confirmed: true,
+  summary: 'Mails a message to the people who run this site. Messages of Platinum members are marked.',
+  body: z.object({ message: nonBlank(SUPPORT_MESSAGE_MAX, 'Please write a message.') }),
+  returns: nothing,
+});

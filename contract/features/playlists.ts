@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { epochMs, id, idParams, listCost, nothing, oneLine, pageQuery, text, webAddress } from '../fields.ts';
+import {
+  MOSAIC_SIZE,
+  PLAYLIST_DESCRIPTION_MAX,
+  PLAYLIST_FILE_MAX_BYTES,
+  PLAYLIST_NAME_MAX,
+  playlistFormats,
+  privacies,
+} from './library-constants.ts';
+import { Track } from './tracks.ts';
+
+/** A playlist (§3) with what its card shows. Only live tracks count. */
+export const Playlist = z.object({
+  id,
+  /** Null for everyone except the owner and admins; others get only the username. */
+  user_id: id.nullable(),
+  username: z.string(),
+  /** Whether the owner has a VIP badge. */
+  owner_vip: z.boolean(),
+  name: z.string(),
+  description: z.string().nullable(),
+  privacy: z.enum(privacies),
+  cover_image_url: webAddress.nullable(),
+  is_deleted: z.boolean(),
+  created_at: epochMs,
+  updated_at: epochMs,
+  track_count: z.int().nonnegative(),
+  total_seconds: z.int().nonnegative(),
+  /** Covers of its first tracks, for the mosaic of a playlist without its own cover. */
+  covers: z.array(webAddress).max(MOSAIC_SIZE),
+});
+export type Playlist = z.output<typeof Playlist>;
+
+/** One of the caller's playlists in the 'Add to Playlist' dialog, with the id of its entry if it contains the track. */
+export const PlaylistChoice = z.object({
+  id,
+  name: z.string(),
+  privacy: z.enum(privacies),
+  playlist_track_id: id.nullable(),
+});
+export type PlaylistChoice = z.output<typeof PlaylistChoice>;
+
+export const playlistName = oneLine(PLAYLIST_NAME_MAX, 'Please enter a name.');
+/** Blank means none. */
+const description = text(PLAYLIST_DESCRIPTION_MAX)
+  .nullable()
+  .transform((value) => value?.trim() || null);
+/** A cover on Ovation, such as that of one of its tracks; blank means none. */
+const cover = z
+  .union([z.literal(''), z.null(), webAddress], 'Please enter a web address.')
+  .transform((value) => value || null);
+const privacy = z.enum(privacies, 'Please choose public or private.');
+
+export const listPlaylists = endpoint('GET /playlist', {
+  access: 'signed-in',
+  cost: listCost,
+  summary: "Lists the caller's playlists, newest first.",
+  query: pageQuery,
+  returns: z.array(Playlist),
+});
+
+export const listChoices = endpoint('GET /playlist/containing', {
+  access: 'signed-in',
+  cost: listCost,
+  summary: "Lists the caller's playlists, newest first, and which of them contain this track.",
+  query: pageQuery.extend({ track_id: id }),
+  returns: z.array(PlaylistChoice),
+});
+
+export const getPlaylist = endpoint('GET /playlist/:id', {
+  access: 'anyone',
+  summary: "Returns a playlist: the caller's own or a public one, any for an admin.",
+  params: idParams,
+  returns: Playlist,
+});
+
+export const createPlaylist = endpoint('POST /playlist', {
+  access: 'signed-in',
+  summary: "Creates a playlist. 403 `limit_reached` with the plan's `limit`.",
+  body: z.object({
+    user_id: z.unknown().optional(),
+    name: playlistName,
+    description: description.optional(),
+    privacy: privacy.default('public'),
+    cover_image_url: cover.optional(),
+  }),
+  returns: Playlist,
+  status: 201,
+});
+
+export const editPlaylist = endpoint('PATCH /playlist/:id', {
+  access: 'signed-in',
+  summary: "Changes a playlist. `is_deleted: false` restores a deleted one, within the plan's limit.",
+  params: idParams,
+  body: z.object({
+    playlist_id: id.optional(),
+    user_id: z.unknown().optional(),
+    name: playlistName.optional(),
+    description: description.optional(),
+    privacy: privacy.optional(),
+    cover_image_url: cover.optional(),
+    is_deleted: z.boolean().optional(),
+  }),
+  returns: Playlist,
+});
+
+export const deletePlaylist = endpoint('DELETE /playlist/:id', {
+  access: 'signed-in',
+  summary: 'Deletes a playlist; `PATCH` with `is_deleted: false` restores it.',
+  params: idParams,
+  returns: nothing,
+});
+
+/** A track's position in a playlist (§3), counted from 0; `sort_index` repeats `position`. */
+export const PlaylistTrack = z.object({
+  id,
+  playlist_id: id,
+  track_id: id,
+  position: z.int().nonnegative(),
+  sort_index: z.int().nonnegative(),
+  created_at: epochMs,
+});
+export type PlaylistTrack = z.output<typeof PlaylistTrack>;
+
+/** A row of a playlist's page. `track` is null if it is not live: deleted, or not released yet. */
+export const PlaylistEntry = z.object({
+  id,
+  track_id: id,
+  position: z.int().nonnegative(),
+  title: z.string(),
+  display_artist: z.string(),
+  track: Track.nullable(),
+});
+export type PlaylistEntry = z.output<typeof PlaylistEntry>;
+
+/** Beyond the end means the end. */
+const position = z
+  .int('The position must be a whole number, 0 or greater.')
+  .nonnegative('The position must be a whole number, 0 or greater.');
+
+export const getPlaylistTracks = endpoint('GET /playlist/:id/tracks', {
+  access: 'anyone',
+  cost: 10,
+  summary: 'Returns a playlist with all its tracks, in order.',
+  params: idParams,
+  streamed: true,
+  returns: z.object({ playlist: Playlist, entries: z.array(PlaylistEntry) }),
+});
+
+export const movePlaylistTrack = endpoint('POST /playlist/:id/order', {
+  access: 'signed-in',
+  summary: 'Moves a track right before or right after another one; returns the ids of all entries in order.',
+  params: idParams,
+  body: z
+    .object({ playlist_track_id: id, before: id.optional(), after: id.optional() })
+    .refine(
+      ({ before, after }) => (before === undefined) !== (after === undefined),
+      'Please give either `before` or `after`.',
+    ),
+  returns: z.object({ order: z.array(id) }),
+});
+
+export const listPlaylistTracks = endpoint('GET /playlist_track', {
+  access: 'anyone',
+  cost: listCost,
+  summary:
+    "Lists the entries of a playlist in order; without `playlist_id`, those of all the caller's playlists.",
+  query: pageQuery.extend({ playlist_id: id.optional() }),
+  returns: z.array(PlaylistTrack),
+});
+
+export const getPlaylistTrack = endpoint('GET /playlist_track/:id', {
+  access: 'anyone',
+  summary: "Returns an entry of one of the caller's playlists or of a public one, any for an admin.",
+  params: idParams,
+  returns: PlaylistTrack,
+});
+
+export const addPlaylistTrack = endpoint('POST /playlist_track', {
+  access: 'signed-in',
+  summary:
+    'Adds a live track to a playlist: at `position`, or at the end for 0 (§3). 409 `already_in_playlist` with its `playlist_track_id`.',
+  body: z.object({
+    playlist_id: id,
+    track_id: id,
+    position: position.optional(),
+    sort_index: position.optional(),
+  }),
+  returns: PlaylistTrack,
+  status: 201,
+});
+
+export const editPlaylistTrack = endpoint('PATCH /playlist_track/:id', {
+  access: 'signed-in',
+  summary: 'Moves an entry to `position`, counted from 0; a position beyond the end means the end.',
+  params: idParams,
+  body: z.object({
+    playlist_track_id: id.optional(),
+    playlist_id: id.optional(),
+    track_id: id.optional(),
+    position: position.optional(),
+    sort_index: position.optional(),
+  }),
+  returns: PlaylistTrack,
+});
+
+export const removePlaylistTrack = endpoint('DELETE /playlist_track/:id', {
+  access: 'signed-in',
+  summary: 'Removes a track from a playlist, by the id of its entry.',
+  params: idParams,
+  returns: nothing,
+});
+
+export const exportPlaylist = endpoint('GET /playlist/:id/export', {
+  access: 'anyone',
+  cost: 20,
+  summary: 'Exports a playlist as a file: M3U8 with what can be played, or XSPF or JSPF with everything.',
+  params: idParams,
+  query: z.object({ format: z.enum(playlistFormats).default('m3u8') }),
+  returns: z.string(),
+});
+
+export const importPlaylist = endpoint('POST /playlist/import', {
+  access: 'signed-in',
+  cost: 50,
+  summary:
+    'Creates a private playlist from a file (the body is the file itself), in any encoding: M3U, PLS, XSPF, JSPF, or the text or XML that iTunes exports. Finds tracks by id, then by title and artist, which may be in the names of files and folders.',
+  query: z.object({ name: playlistName.optional() }),
+  file: { maxBytes: PLAYLIST_FILE_MAX_BYTES },
+  returns: z.object({
+    playlist: Playlist,
+    /** Tracks of the file that Ovation does not have, as the file names them. */
+    notFound: z.array(z.object({ title: z.string(), display_artist: z.string() })),
+    /** How many duplicates the file contains: a playlist contains each track once. */
+    repeated: z.int().nonnegative(),
+  }),
+  status: 201,
+});

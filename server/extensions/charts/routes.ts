@@ -1,0 +1,43 @@
+import * as contract from 'contract/extensions/charts.ts';
+import { CHARTS, type ChartName, chartPath } from 'contract/extensions/charts.ts';
+import { genreLabel, genres } from 'contract/genres.ts';
+import { pages } from 'contract/pages.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { listHead } from '../../platform/http/page-head.ts';
+import type { ServerPage } from '../../platform/http/site.ts';
+import { getChart } from './charts.ts';
+
+export function chartRoutes(bind: Bind, c: Context): void {
+  bind(contract.getChart, ({ params, query }, { origin }) =>
+    getChart(c, params.chart, query.genre ?? '', origin),
+  );
+}
+
+const isChart = (name: unknown): name is ChartName => CHARTS.includes(name as ChartName);
+const isParent = (name: unknown): name is string => genres.some(({ value }) => value === name);
+
+/** The page of the charts. Unknown charts and genres in the URL are ignored. */
+export const chartPages = (c: Context): ServerPage[] => [
+  {
+    page: 'charts',
+    cost: 6,
+    async load({ query, origin }) {
+      const chart = isChart(query.chart) ? query.chart : 'week';
+      const genre = isParent(query.genre) ? query.genre : '';
+      const data = await getChart(c, chart, genre, origin);
+      return {
+        status: 200,
+        data,
+        url: chartPath(chart, genre),
+        head: listHead({
+          title: pages.charts.titleOf(genre && genreLabel(genre)),
+          description: pages.charts.description,
+          path: chartPath(chart, genre),
+          cover: data.entries[0]?.track.cover_image_url,
+        }),
+        scriptless: true,
+      };
+    },
+  },
+];

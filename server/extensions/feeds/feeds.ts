@@ -1,0 +1,101 @@
+import { Problem } from 'contract/errors.ts';
+import { feedPaths } from 'contract/extensions/feeds.ts';
+import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import { genreLabel, isGenre } from 'contract/genres.ts';
+import { artistPath, genrePath } from 'contract/slugs.ts';
+import { getPublicPlaylist } from '../../features/playlists/playlists.ts';
+import { listNewest as listNewestRequests } from '../../features/song-requests/song-requests.ts';
+import { listNewest } from '../../features/tracks/tracks.ts';
+import type { Context } from '../../platform/context.ts';
+import type { FileSizes } from '../../platform/media/media-use.ts';
+import { getArtistNews } from '../discovery/discovery.ts';
+import { FEED_ITEMS, type FeedItem, trackItems } from './feed.ts';
+
+/** What is in a feed, before it is known in which format and under which URL. */
+export interface FeedContent {
+  title: string;
+  description: string;
+  /** Paths of the page that shows the same, and of the feed without its format. */
+  page: string;
+  path: string;
+  ordered?: boolean;
+  items: FeedItem[];
+}
+
+/** Where feeds come from. The origin is that of absolute URLs. */
+export interface FeedSource {
+  c: Context;
+  sizes: FileSizes;
+  origin: string;
+}
+
+export async function newFeed({ c, sizes, origin }: FeedSource): Promise<FeedContent> {
+  return {
+    title: 'New on Ovation',
+    description: 'The newest songs on Ovation: AI music that the crowd calls for.',
+    page: '/',
+    path: feedPaths.new,
+    items: await trackItems(await listNewest(c, undefined, FEED_ITEMS), sizes, origin),
+  };
+}
+
+/** @throws Problem `not_found` for an unknown genre. */
+export async function genreFeed({ c, sizes, origin }: FeedSource, genre: string): Promise<FeedContent> {
+  if (!isGenre(genre)) throw new Problem('not_found');
+  const label = genreLabel(genre);
+  return {
+    title: `${label} on Ovation`,
+    description: `The newest songs in ${label} on Ovation: AI music that the crowd calls for.`,
+    page: genrePath(genre),
+    path: feedPaths.genre(genre),
+    items: await trackItems(await listNewest(c, genre, FEED_ITEMS), sizes, origin),
+  };
+}
+
+/** @throws Problem `not_found` for an unknown artist. */
+export async function artistFeed({ c, sizes, origin }: FeedSource, slug: string): Promise<FeedContent> {
+  const { artist, tracks } = await getArtistNews(c, slug, FEED_ITEMS);
+  return {
+    title: `${artist.name} on Ovation`,
+    description: `The newest songs by ${artist.name} on Ovation: AI music that the crowd calls for.`,
+    page: artistPath(artist.slug),
+    path: feedPaths.artist(artist.slug),
+    items: await trackItems(tracks, sizes, origin),
+  };
+}
+
+/** @throws Problem `not_found` for a private playlist, too. */
+export async function playlistFeed({ c, sizes, origin }: FeedSource, id: string): Promise<FeedContent> {
+  const { playlist, tracks } = await getPublicPlaylist(c, id, FEED_ITEMS);
+  return {
+    title: playlist.name,
+    description: playlist.description || `A playlist by ${playlist.username} on Ovation.`,
+    page: `/playlists/${id}`,
+    path: feedPaths.playlist(id),
+    ordered: true,
+    items: await trackItems(tracks, sizes, origin),
+  };
+}
+
+/** The board's newest requests. Votes are left out, so that a vote does not make a request look new. */
+export async function requestFeed({ c, origin }: FeedSource): Promise<FeedContent> {
+  const requests = await listNewestRequests(c, FEED_ITEMS);
+  return {
+    title: 'Song requests on Ovation',
+    description: `Songs that people requested. ${VOTE_GOAL} votes bring one to the studio.`,
+    page: '/leaderboard',
+    path: feedPaths.requests,
+    items: requests.map((request) => ({
+      id: `urn:uuid:${request.id}`,
+      title: `${request.title} by ${request.artist}`,
+      url: `${origin}/leaderboard/${request.id}`,
+      summary: request.description || `A song request in ${genreLabel(request.genre)}.`,
+      author: request.requested_by ?? undefined,
+      genre: genreLabel(request.genre),
+      image: undefined,
+      published: request.created_at,
+      updated: request.created_at,
+      audio: undefined,
+    })),
+  };
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { RequestStep } from '../../features/song-requests/song-requests.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Engine } from '../../platform/db/engine.ts';
+import type { Tx } from '../../platform/db/schema.ts';
+import type { NotificationTable } from '../../platform/db/tables/notifications.ts';
+import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
+import type { JobKind } from '../../platform/jobs.ts';
+import { isEmailed } from './email-texts.ts';
+import {
+  countNotifications,
+  deleteFollowerNotifications,
+  deleteOfKind,
+  insertForRecipients,
+  type NewNotification,
+  selectPage,
+  updateRead,
+} from './queries.ts';
+
+export { countWaitingEmails } from './email-queries.ts';
+export { followedName } from './followed.ts';
+export { pushSettingData } from './push/choices.ts';
+export { pushDeviceData } from './push/devices.ts';
+export { openPushKeys, type PushContext } from './push/vapid.ts';
+export { notificationData, notificationSettingData } from './settings.ts';
+
+type About = Pick<NotificationTable, 'title' | 'artist'> & { id: string };
+type What = Pick<NotificationTable, 'kind' | 'created_at'> &
+  Partial<Pick<NotificationTable, 'track_id' | 'reason'>>;
+type Recipients = ReturnType<typeof sql>;
+
+const notificationOf = ({ id, title, artist }: About, { kind, created_at, track_id, reason }: What) => ({
+  subject: id,
+  request_id: id,
+  title,
+  artist,
+  kind,
+  created_at,
+  track_id: track_id ?? null,
+  reason: reason ?? null,
+  followed: null,
+  followed_target: null,
+  email_due_at: isEmailed(kind) ? created_at : null,
+});
+
+/**
+ * Notifies the requester and the voters of a song request.
+ * @param recipients selects each of them once, as `user_id`. A requester who voted too gets one notification.
+ */
+export async function notifyBackers(
+  tx: Tx,
+  engine: Engine,
+  request: About,
+  recipients: { requester: Recipients; voters: Recipients },
+  what: What,
+): Promise<void> {
+  const notification = notificationOf(request, what);
+  await insertForRecipients(tx, engine, recipients.requester, { ...notification, role: 'requester' });
+  await insertForRecipients(tx, engine, recipients.voters, { ...notification, role: 'voter' });
+}
+
+/** Notifies every admin about a song request; an earlier notification of the same kind is replaced. */
+async function notifyAdmins(tx: Tx, engine: Engine, request: About, what: What): Promise<void> {
+  await deleteOfKind(tx, request.id, what.kind);
+  const admins = sql`select user_id from account_status where plan_tier = 'admin'`;
+  await insertForRecipients(tx, engine, admins, { ...notificationOf(request, what), role: 'admin' });
+}
+
+const ADMINS_ARE_TOLD = { delayed: 'studio_failed', in_review: 'request_in_review' } as const;
+
+/** Notifies those whom a step of a request concerns. */
+export const notifyOfStep: JobKind<Context> = {
+  run: ({ db, engine }, { request_id: id, kind, track_id, reason, at, moved }: RequestStep, job) =>
+    db.transaction().execute(async (tx) => {
+      await job.end(tx);
+      const request = await tx
+        .selectFrom('song_request')
+        .where('id', '=', id)
+        .select(['id', 'title', 'artist'])
+        .executeTakeFirst();
+      if (!request) return;
+      const what = { track_id, reason, created_at: at };
+      if (kind === 'delayed' || kind === 'in_review')
+        return notifyAdmins(tx, engine, request, { ...what, kind: ADMINS_ARE_TOLD[kind] });
+      const requester = sql`select user_id from song_request where id = ${id}`;
+      const voters = moved
+        ? sql`select user_id from ${engine.rowsOf(
+            'moved',
+            { user_id: 'text' },
+            moved.map((user_id) => ({ user_id })),
+          )}`
+        : sql`select user_id from backer where request_id = ${id} and votes > 0`;
+      await notifyBackers(tx, engine, request, { requester, voters }, { ...what, kind: `request_${kind}` });
+    }),
+};
+
+/** Notifies followers. @param followers selects each of them once, as `user_id`. */
+export const notifyFollowers = (
+  tx: Tx,
+  engine: Engine,
+  followers: Recipients,
+  what: Omit<NewNotification, 'role' | 'email_due_at'>,
+): Promise<void> =>
+  insertForRecipients(tx, engine, followers, { ...what, role: 'follower', email_due_at: null });
+
+/** A page of a user's notifications, newest first, and how many of all are unread. @param role only those. */
+export async function listNotifications(
+  c: Context,
+  whose: { user_id: string; role?: 'follower' },
+  query: PageQuery,
+) {
+  const { total, unread } = await countNotifications(c.db, c.clock(), whose);
+  const page = await paginate(
+    query,
+    byCreation,
+    (part) => selectPage(c.db, c.clock(), whose, part),
+    () => total,
+  );
+  return { ...page, rows: page.rows.map(toResponse), unread };
+}
+
+function toResponse({
+  read_at,
+  followed: kind,
+  followed_target,
+  followed_name: name,
+  ...row
+}: Awaited<ReturnType<typeof selectPage>>[number]) {
+  // People are addressed by their name.
+  const target = kind === 'person' ? name : followed_target;
+  const followed = kind && target !== null && name !== null ? { kind, target, name } : null;
+  return { ...row, followed, read: read_at !== null };
+}
+
+/** Marks notifications as read: those with these ids, or all. @returns how many are still unread. */
+export async function readNotifications(
+  c: Context,
+  user_id: string,
+  ids: string[] | undefined,
+): Promise<number> {
+  await updateRead(c.db, user_id, c.clock(), ids);
+  return (await countNotifications(c.db, c.clock(), { user_id })).unread;
+}
+
+/** What followers were told is kept this long; ms. */
+const KEPT_MS = 90 * 86_400_000;
+
+/** Deletes what followers were told long ago: what concerns a member's own requests and votes stays. */
+export const pruneNotifications = ({ db, clock }: Pick<Context, 'db' | 'clock'>) =>
+  deleteFollowerNotifications(db, clock() - KEPT_MS, 1000);

@@ -1,0 +1,126 @@
+import { genreLabel } from 'contract/genres.ts';
+import { getTrack } from '../../features/tracks/tracks.ts';
+import { countByGenre } from '../discovery/discovery.ts';
+import type { Fields } from './answer.ts';
+import { type Call, type Calls, noSuch, songsFor } from './call.ts';
+import {
+  albumFields,
+  artistFields,
+  artistId,
+  folderFields,
+  isUuid,
+  readAlbumId,
+  readArtistId,
+} from './entities.ts';
+import { LIST_MAX } from './lists.ts';
+import { type AlbumKey, type Artist, selectAlbums, selectArtists, selectSongs } from './queries.ts';
+
+/** Artists of the directory, and songs of an album: nothing is unbounded. A search finds the others, page by page. */
+const MOST_ARTISTS = 5000;
+const MOST_SONGS = 1000;
+
+const FOLDER = { id: 1, name: 'Ovation' };
+
+const firstArtists = ({ c }: Call) => selectArtists(c.db, c.clock(), { limit: MOST_ARTISTS });
+
+/** Artists under their first letters; others under #. */
+async function indexOf(call: Call, fields: (artist: Artist) => Fields): Promise<Fields> {
+  const letters = Map.groupBy(
+    await firstArtists(call),
+    ({ name }) => /^\p{L}/u.exec(name)?.[0].toUpperCase() ?? '#',
+  );
+  const index = [...letters].map(([name, group]) => ({ name, artist: group.map(fields) }));
+  return { ignoredArticles: '', index };
+}
+
+/** @throws Refusal `notFound`. */
+async function artistOf({ c }: Call, slug: string | undefined) {
+  const artists = slug === undefined ? [] : [slug];
+  const albums = await selectAlbums(c.db, c.clock(), { artists, limit: LIST_MAX });
+  const [first] = albums;
+  if (!first) throw noSuch('artist');
+  return { artist: { slug: first.artist_slug, name: first.artist, albums: albums.length }, albums };
+}
+
+/** @throws Refusal `notFound`. */
+async function albumOf({ c }: Call, key: AlbumKey | undefined) {
+  const artists = key ? [key.artist_slug] : [];
+  const albums = await selectAlbums(c.db, c.clock(), { artists, limit: LIST_MAX });
+  const album = albums.find(({ year }) => year === key?.year);
+  if (!album) throw noSuch('album');
+  return album;
+}
+
+async function songsOfAlbum(call: Call, { artist_slug: artist, year }: AlbumKey): Promise<Fields[]> {
+  const page = { artist, years: [year, year], order: 'release', limit: MOST_SONGS } as const;
+  return songsFor(call, await selectSongs(call.c.db, call.c.clock(), page));
+}
+
+export const browsing: Calls = {
+  getMusicFolders: async () => ({ musicFolders: { musicFolder: [FOLDER] } }),
+
+  getArtists: async (call) => ({ artists: await indexOf(call, artistFields) }),
+
+  async getIndexes(call) {
+    const index = await indexOf(call, ({ slug, name }) => ({ id: artistId(slug), name }));
+    return { indexes: { lastModified: call.c.clock(), ...index } };
+  },
+
+  async getArtist(call) {
+    const { artist, albums } = await artistOf(call, readArtistId(call.params.needed('id')));
+    return { artist: { ...artistFields(artist), album: albums.map(albumFields) } };
+  },
+
+  async getAlbum(call) {
+    const album = await albumOf(call, readAlbumId(call.params.needed('id')));
+    return { album: { ...albumFields(album), song: await songsOfAlbum(call, album) } };
+  },
+
+  /** The older way through the catalogue: folders in folders. */
+  async getMusicDirectory(call) {
+    const id = call.params.needed('id');
+    if (id === String(FOLDER.id)) {
+      const folder = { parent: id, isDir: true };
+      const child = (await firstArtists(call)).map(({ slug, name: title }) => ({
+        ...{ id: artistId(slug), title, ...folder },
+      }));
+      return { directory: { ...FOLDER, id, child } };
+    }
+    const slug = readArtistId(id);
+    if (slug !== undefined) {
+      const { artist, albums } = await artistOf(call, slug);
+      const child = albums.map(folderFields);
+      return { directory: { id, name: artist.name, parent: String(FOLDER.id), child } };
+    }
+    const album = await albumOf(call, readAlbumId(id));
+    const { name, artistId: parent } = albumFields(album);
+    return { directory: { id, name, parent, child: await songsOfAlbum(call, album) } };
+  },
+
+  async getSong(call) {
+    const id = call.params.needed('id');
+    if (!isUuid(id)) throw noSuch('song');
+    const [song] = await songsFor(call, [await getTrack(call.c, id)]);
+    return { song: song! };
+  },
+
+  async getGenres({ c }) {
+    const counts = new Map<string, number>();
+    for (const [genre, tracks] of await countByGenre(c.db, c.clock()))
+      if (genre !== '' && tracks > 0)
+        counts.set(genreLabel(genre), (counts.get(genreLabel(genre)) ?? 0) + tracks);
+    // Most albums have one genre and few songs; counting them would take reading every song.
+    const genre = [...counts].map(([value, songCount]) => ({ songCount, albumCount: songCount, value }));
+    return { genres: { genre } };
+  },
+
+  async getArtistInfo2(call) {
+    const { artist } = await artistOf(call, readArtistId(call.params.needed('id')));
+    return { artistInfo2: { biography: `${artist.name} is an artist of AI-generated music on Ovation.` } };
+  },
+
+  async getAlbumInfo2(call) {
+    const { artist, year } = await albumOf(call, readAlbumId(call.params.needed('id')));
+    return { albumInfo: { notes: `The songs of ${artist} that were released on Ovation in ${year}.` } };
+  },
+};

@@ -1,0 +1,229 @@
+import { Problem } from 'contract/errors.ts';
+import { CHARTS, type ChartName } from 'contract/extensions/charts.ts';
+import * as contract from 'contract/features/playlists.ts';
+import { epochMs } from 'contract/fields.ts';
+import { saveTracks, unsaveTracks } from '../../features/library/library.ts';
+import {
+  changeTracks,
+  createPlaylist as create,
+  editPlaylist,
+  getPlaylistWithEntries,
+  listPlaylists,
+  deletePlaylist as remove,
+} from '../../features/playlists/playlists.ts';
+import { recordLate } from '../../features/plays/plays.ts';
+import { getTracks } from '../../features/tracks/tracks.ts';
+import type { PersonalData } from '../../platform/feature.ts';
+import { ipBucket } from '../../platform/http/caller.ts';
+import { validate } from '../../platform/http/validate.ts';
+import { getChart } from '../charts/charts.ts';
+import { type Fields, Refusal } from './answer.ts';
+import { type Call, type Calls, songsFor } from './call.ts';
+import { isUuid } from './entities.ts';
+import { savedSongs } from './lists.ts';
+import { selectPlayQueue, upsertPlayQueue } from './queries.ts';
+
+/** What players change: saved songs, plays, playlists and the queue, all by the rules of the site. */
+
+const MOST_PLAYLISTS = 500;
+
+const songIds = (ids: readonly string[]) => [...new Set(ids.filter(isUuid))];
+
+/** The songs of a star. Ovation saves songs, not albums or artists. */
+function starredIds({ params }: Call): string[] {
+  const ids = params.all('id');
+  const songs = songIds(ids);
+  if (songs.length > 0) return songs;
+  if (ids.length + params.all('albumId').length + params.all('artistId').length === 0) params.needed('id');
+  throw new Refusal('generic', 'Ovation saves songs. Please choose the songs instead.');
+}
+
+type Playlist = Awaited<ReturnType<typeof listPlaylists>>['rows'][number];
+
+const playlistFields = (row: Playlist): Fields => ({
+  id: row.id,
+  name: row.name,
+  comment: row.description ?? undefined,
+  owner: row.username,
+  public: row.privacy === 'public',
+  songCount: row.track_count,
+  duration: row.total_seconds,
+  created: new Date(row.created_at).toISOString(),
+  changed: new Date(row.updated_at).toISOString(),
+  coverArt: `pl-${row.id}`,
+});
+
+const CHART_NAMES: Record<ChartName, string> = {
+  week: 'Ovation: this week',
+  month: 'Ovation: this month',
+  all: 'Ovation: of all time',
+  rising: 'Ovation: rising',
+};
+export const readChartId = (id: string) => CHARTS.find((chart) => `chart-${chart}` === id);
+
+async function chartOf({ c, origin }: Call, chart: ChartName) {
+  const { entries, updated_at } = await getChart(c, chart, '', origin);
+  const songs = entries.map(({ track }) => track);
+  const at = new Date(updated_at ?? 0).toISOString();
+  const id = `chart-${chart}`;
+  const duration = songs.reduce((sum, song) => sum + song.duration_seconds, 0);
+  const facts = { owner: 'Ovation', public: true, readonly: true, created: at, changed: at, coverArt: id };
+  return { fields: { id, name: CHART_NAMES[chart], songCount: songs.length, duration, ...facts }, songs };
+}
+
+async function playlistOf(call: Call, id: string) {
+  const chart = readChartId(id);
+  if (chart) {
+    const { fields, songs } = await chartOf(call, chart);
+    return { playlist: { ...fields, entry: await songsFor(call, songs) } };
+  }
+  if (!isUuid(id)) throw new Problem('not_found');
+  const { playlist, entries } = await getPlaylistWithEntries(call.c, call.user, id);
+  const songs = entries.flatMap(({ track }) => track ?? []);
+  return { playlist: { ...playlistFields(playlist), entry: await songsFor(call, songs) } };
+}
+
+/** @throws Refusal for a chart, which nobody changes. */
+function ownId(id: string): string {
+  if (readChartId(id)) throw new Refusal('notAllowed', 'Ovation’s charts cannot be changed.');
+  if (!isUuid(id)) throw new Problem('not_found');
+  return id;
+}
+
+/** Changes what is given of a playlist. @throws Problem `bad_input` for what the site refuses, too. */
+const edit = ({ c, user }: Pick<Call, 'c' | 'user'>, id: string, body: object) =>
+  editPlaylist(c, user.id, id, validate(contract.editPlaylist.body, body));
+
+async function starred(call: Call) {
+  return { artist: [], album: [], song: await songsFor(call, await savedSongs(call)) };
+}
+
+export const own: Calls = {
+  getStarred: async (call) => ({ starred: await starred(call) }),
+  getStarred2: async (call) => ({ starred2: await starred(call) }),
+
+  /** Nobody sees what others hear. */
+  getNowPlaying: async () => ({ nowPlaying: { entry: [] } }),
+
+  /** The caller's playlists, and Ovation's charts. */
+  async getPlaylists(call) {
+    const { c, user } = call;
+    const [{ rows }, ...charts] = await Promise.all([
+      listPlaylists(c, user.id, { limit: MOST_PLAYLISTS }),
+      ...CHARTS.map((chart) => chartOf(call, chart)),
+    ]);
+    const filled = charts.filter(({ songs }) => songs.length > 0).map(({ fields }) => fields);
+    return { playlists: { playlist: [...rows.map(playlistFields), ...filled] } };
+  },
+
+  getPlaylist: (call) => playlistOf(call, call.params.needed('id')),
+
+  async getPlayQueue(call) {
+    const { c, user } = call;
+    const queue = await selectPlayQueue(c.db, user.id);
+    if (!queue) return {};
+    const songs = await getTracks(c, queue.track_ids.split(' ').filter(isUuid));
+    // The position is one in this song, which may be withdrawn by now.
+    const current = songs.find(({ id }) => id === queue.current)?.id;
+    return {
+      playQueue: {
+        current,
+        position: current === undefined ? 0 : Number(queue.position_ms),
+        username: user.username,
+        changed: new Date(Number(queue.changed_at)).toISOString(),
+        changedBy: queue.changed_by,
+        entry: await songsFor(call, songs),
+      },
+    };
+  },
+};
+
+/** Refused while the server is read-only, although players make them with GET. */
+export const writes: Calls = {
+  async star(call) {
+    await saveTracks(call.c, call.user.id, starredIds(call));
+    return {};
+  },
+
+  async unstar(call) {
+    await unsaveTracks(call.c, call.user.id, starredIds(call));
+    return {};
+  },
+
+  /** Counts what was heard, by the rules for plays on the site. `submission=false` says what plays now. */
+  async scrobble({ c, user, params, claims, request }) {
+    const ids = params.all('id');
+    if (ids.length === 0) params.needed('id');
+    if (params.one('submission') === 'false') {
+      const playing = ids.find(isUuid);
+      if (playing !== undefined) for (const { started } of c.playListeners) started(user.id, playing);
+      return {};
+    }
+    const now = c.clock();
+    const times = params.all('time').map((time) => epochMs.safeParse(Number(time)).data);
+    const plays = ids
+      .map((track_id, i) => ({ track_id, at: times[i] ?? now }))
+      .filter(({ track_id }) => isUuid(track_id));
+    await recordLate(c, claims, { user_id: user.id, ip: ipBucket(request.ip) }, plays);
+    return {};
+  },
+
+  /** Makes a playlist, or replaces the songs of one. */
+  async createPlaylist(call) {
+    const { c, user, params } = call;
+    const known = params.one('playlistId');
+    const songs = songIds(params.all('songId'));
+    let id: string;
+    if (known === undefined) {
+      const given = { name: params.needed('name'), privacy: 'private' };
+      id = (await create(c, user.id, validate(contract.createPlaylist.body, given))).id;
+    } else {
+      id = ownId(known);
+      const name = params.one('name');
+      if (name !== undefined) await edit(call, id, { name });
+    }
+    if (songs.length > 0 || known !== undefined) await changeTracks(c, user.id, id, () => songs);
+    return playlistOf(call, id);
+  },
+
+  /** Indices count the songs that the player was shown. */
+  async updatePlaylist({ c, user, params }) {
+    const id = ownId(params.needed('playlistId'));
+    const [name, description, isPublic] = ['name', 'comment', 'public'].map(params.one);
+    if ((name ?? description ?? isPublic) !== undefined) {
+      const privacy = isPublic && (isPublic === 'true' ? 'public' : 'private');
+      await edit({ c, user }, id, { name, description, privacy });
+    }
+    const added = songIds(params.all('songIdToAdd'));
+    const removed = new Set(params.all('songIndexToRemove').map(Number));
+    if (added.length > 0 || removed.size > 0)
+      await changeTracks(c, user.id, id, (songs) => [...songs.filter((_, i) => !removed.has(i)), ...added]);
+    return {};
+  },
+
+  async deletePlaylist({ c, user, params }) {
+    await remove(c, user.id, ownId(params.needed('id')));
+    return {};
+  },
+
+  async savePlayQueue({ c, user, params }) {
+    const ids = params.all('id').filter(isUuid);
+    const current = params.one('current');
+    await upsertPlayQueue(c.db, {
+      user_id: user.id,
+      track_ids: ids.join(' '),
+      current: current !== undefined && ids.includes(current) ? current : null,
+      position_ms: params.whole('position', 0, 86_400_000),
+      changed_at: c.clock(),
+      changed_by: (params.one('c') ?? '').slice(0, 50),
+    });
+    return {};
+  },
+};
+
+/** What players kept of what plays next. */
+export const playQueueData: PersonalData = {
+  name: 'play_queue',
+  export: async (db, user_id) => (await selectPlayQueue(db, user_id)) ?? null,
+  erase: (tx, user_id) => tx.deleteFrom('play_queue').where('user_id', '=', user_id).execute(),
+};

@@ -1,0 +1,39 @@
+import * as contract from 'contract/extensions/people.ts';
+import { pages } from 'contract/pages.ts';
+import { personPath } from 'contract/slugs.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Bind } from '../../platform/http/bind.ts';
+import { listHead, MISSING } from '../../platform/http/page-head.ts';
+import type { ServerPage } from '../../platform/http/site.ts';
+import { getPersonPage, getVisibility, setVisibility } from './people.ts';
+
+export function peopleRoutes(bind: Bind, c: Context): void {
+  bind(contract.getPersonPage, ({ params }, { origin }) => getPersonPage(c, params.username, origin));
+  bind(contract.getProfileVisibility, (_input, { user }) => getVisibility(c, user.id));
+  bind(contract.setProfileVisibility, ({ body }, { user }) => setVisibility(c, user.id, body.is_public));
+}
+
+/** The pages of public profiles. */
+export const peoplePages = (c: Context): ServerPage[] => [
+  {
+    page: 'person',
+    cost: 6,
+    async load({ params, origin }) {
+      const data = await getPersonPage(c, params.username!, origin);
+      const username = data.person?.username;
+      const url = personPath(username ?? params.username!);
+      return {
+        status: username ? 200 : 404,
+        data,
+        url,
+        head: listHead({
+          title: username ?? pages.person.missing,
+          description: username ? pages.person.description(username) : MISSING,
+          path: username ? url : null,
+          cover: data.released[0]?.cover_image_url,
+        }),
+        scriptless: true,
+      };
+    },
+  },
+];

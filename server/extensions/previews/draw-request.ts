@@ -1,0 +1,100 @@
+import { seatPlaces, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import sharp from 'sharp';
+import { headings, text, wrap } from './lettering.ts';
+
+/** What is on a picture of a song request. */
+interface RequestPicture {
+  title: string;
+  artist: string;
+  /** How many lamps are lit. */
+  lit: number;
+  /** The lamp that somebody says is theirs, from 1; null for a picture of the request itself. */
+  lamp: number | null;
+}
+
+const WIDTH = 1200;
+const HEIGHT = 630;
+const TEXT = { x: 70, width: 500 };
+/** The stage's center, and the unit of the seats (`seatPlaces`). */
+const STAGE = { x: 862, y: 400, unit: 19 };
+
+const ROWS = ['#ff9c47', '#f5703d', '#e94933'];
+const UNLIT = '#322a24';
+const PAPER = '#fbf7f3';
+
+/** Draws a request as an amphitheatre of its lamps, with one of them as somebody's own. @returns a JPEG. */
+export function drawRequest(request: RequestPicture): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
+    <defs><radialGradient id="glow"><stop stop-color="#ff9c47" stop-opacity="0.55"/><stop offset="1" stop-color="#ff9c47" stop-opacity="0"/></radialGradient></defs>
+    <rect width="${WIDTH}" height="${HEIGHT}" fill="#150f0b"/>
+    ${seats(request)}${stage(request.lit)}${words(request)}</svg>`;
+  return sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer();
+}
+
+function seats({ lit, lamp }: RequestPicture): string {
+  const { x: left, y: top, unit } = STAGE;
+  return seatPlaces
+    .map(({ x, y, row }, index) => {
+      const at = `cx="${(left + x * unit).toFixed(1)}" cy="${(top + y * unit).toFixed(1)}"`;
+      const seat = `<circle ${at} r="${1.08 * unit}" fill="${index < lit ? ROWS[row] : UNLIT}"/>`;
+      if (index + 1 !== lamp) return seat;
+      return `<circle ${at} r="${2.4 * unit}" fill="url(#glow)"/>${seat}<circle ${at} r="${1.4 * unit}" fill="none" stroke="${PAPER}" stroke-width="4"/>`;
+    })
+    .join('');
+}
+
+/** The stage with the count, bright when every lamp is lit. */
+function stage(lit: number): string {
+  const { x, y, unit } = STAGE;
+  const all = lit >= VOTE_GOAL;
+  const ink = all ? '#1d120b' : PAPER;
+  const centered = (font: typeof text, words: string, baseline: number, size: number) =>
+    `<path d="${font().outline(words, x - font().widthOf(words, size) / 2, baseline, size)}" fill="${ink}"/>`;
+  return `<circle cx="${x}" cy="${y + 0.7 * unit}" r="${2.85 * unit}" fill="${all ? PAPER : '#2a211b'}"/>
+    ${centered(headings, String(lit), y + 1.05 * unit, 46)}
+    ${centered(text, all ? 'all lit' : `of ${VOTE_GOAL}`, y + 2.2 * unit, 18)}`;
+}
+
+/** What is said, the song it is about, and by whom it is drawn. Names that our fonts cannot write are left out. */
+function words({ title, artist, lit, lamp }: RequestPicture): string {
+  const said = lamp === null ? saidOf(lit) : [`I lit lamp ${lamp}`, `of ${VOTE_GOAL}.`];
+  const name = headings().writable(title);
+  const by = text().writable(artist);
+  const block = [
+    ...said.map((line) => ({
+      font: headings,
+      line,
+      size: 66,
+      fill: PAPER,
+      height: 74,
+    })),
+    { font: text, line: '', size: 0, fill: PAPER, height: 34 },
+    ...(name ? wrap(headings(), name, { size: 38, width: TEXT.width, lines: 2 }) : []).map((line) => ({
+      font: headings,
+      line,
+      size: 38,
+      fill: '#ff9c47',
+      height: 46,
+    })),
+    ...(by ? wrap(text(), by, { size: 28, width: TEXT.width, lines: 1 }) : []).map((line) => ({
+      font: text,
+      line,
+      size: 28,
+      fill: '#d8cdc3',
+      height: 44,
+    })),
+  ];
+  let baseline = 290 - block.reduce((sum, { height }) => sum + height, 0) / 2;
+  const lines = block.map(({ font, line, size, fill, height }) => {
+    baseline += height;
+    return line && `<path d="${font().outline(line, TEXT.x, baseline, size)}" fill="${fill}"/>`;
+  });
+  return [
+    ...lines,
+    `<path d="${headings().outline('Ovation', TEXT.x, 572, 30)}" fill="#f5f1ec"/>`,
+    `<path d="${text().outline('Music the crowd calls for', TEXT.x + 128, 571, 22)}" fill="#b9aca1"/>`,
+  ].join('');
+}
+
+const saidOf = (lit: number) =>
+  lit >= VOTE_GOAL ? [`All ${VOTE_GOAL} lamps`, 'are lit.'] : [`${lit} of ${VOTE_GOAL}`, 'lamps are lit.'];

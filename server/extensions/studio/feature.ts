@@ -1,0 +1,36 @@
+import { MEASURED, REPLACED, type ReplacedFile } from '../../features/publishing/publishing.ts';
+import { STEP } from '../../features/song-requests/song-requests.ts';
+import type { Feature, RouteParts } from '../../platform/feature.ts';
+import { remindOfChoices } from './choice.ts';
+import { openGenerators } from './generators/open.ts';
+import type { GeneratorSettings } from './generators/settings.ts';
+import { review, takeJob, takeMeasured } from './jobs.ts';
+import { studioRoutes } from './routes.ts';
+import type { StudioSettings } from './settings.ts';
+import { REVIEW, studioExample, studioKeys, studioSettings, TAKE } from './settings.ts';
+import { studioChecks, studioData, studioMetrics } from './studio.ts';
+import type { StudioContext } from './studio-context.ts';
+import { replaceTakeAudio } from './take-queries.ts';
+
+type Opened = StudioSettings & { generators: GeneratorSettings };
+
+export const studio: Feature<StudioContext, RouteParts<StudioContext>, Opened> = {
+  name: 'studio',
+  settings: { name: 'studio', keys: studioKeys, read: studioSettings, example: studioExample },
+  open: (c, { generators, ...settings }, { isServer }) => ({
+    studio: settings,
+    generators: isServer ? openGenerators(generators, c.publicUrl) : [],
+  }),
+  routes: ({ server, bind, c }) => studioRoutes(server, bind, c),
+  personalData: [studioData],
+  checks: studioChecks,
+  metrics: studioMetrics,
+  jobs: {
+    [REVIEW]: review,
+    [TAKE]: takeJob,
+    'studio.measured': takeMeasured,
+    'studio.replace-audio': { run: (c, file: ReplacedFile) => replaceTakeAudio(c.db, file) },
+    'studio.remind': { everyMs: 600_000, run: remindOfChoices },
+  },
+  onEvents: { [STEP]: REVIEW, [MEASURED]: 'studio.measured', [REPLACED]: 'studio.replace-audio' },
+};
