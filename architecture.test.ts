@@ -11,18 +11,7 @@ interface Import {
 /** Returns what is wrong with an import; undefined if nothing is. */
 type Rule = (one: Import) => string | undefined;
 
-const WORKSPACES = [
-  'contract',
-  'music',
-  'server',
-  'web',
-  'e2e',
-  'bench',
-  'attack',
-  'faults',
-  'parts',
-  'tools',
-];
+const WORKSPACES = ['contract', 'music', 'server', 'web', 'checks', 'tools'];
 
 /** The files that assemble the server may import any part of a feature. */
 const isAssembly = (file: string) => /^server\/((app|main|cli|app-context|features)\.ts$|cli\/)/.test(file);
@@ -49,11 +38,11 @@ const workspaces: Rule = ({ from, to }) => {
     return 'rule 1: music imports nothing of the product';
   if (there === 'music' && (here === 'web' || here === 'contract') && !isTest(from))
     return 'rule 1: of the product, only the server imports music';
-  if (here === 'server' && (there === 'web' || there === 'e2e' || there === 'bench'))
+  if (here === 'server' && (there === 'web' || there === 'checks'))
     return `rule 1: the server does not import ${there}`;
   if (here === 'web' && there === 'server' && !isTest(from))
     return 'rule 1: only web tests import the server';
-  if (here === 'web' && (there === 'e2e' || there === 'bench')) return `rule 1: web does not import ${there}`;
+  if (here === 'web' && there === 'checks') return 'rule 1: web does not import checks';
 };
 
 const entrances: Rule = ({ from, to }) => {
@@ -349,9 +338,9 @@ describe('the rules can fail', () => {
     ['web/pages/Explore.tsx', 'music/analysis/pcm.ts', 'only the server imports music'],
     ['server/app.ts', 'web/pages/Explore.tsx', 'does not import web'],
     ['server/app.test.ts', 'web/pages/Explore.tsx', 'does not import web'],
-    ['server/app.ts', 'bench/run.ts', 'does not import bench'],
+    ['server/app.ts', 'checks/bench/run.ts', 'does not import checks'],
     ['web/lib/api.ts', 'server/app.ts', 'only web tests'],
-    ['web/lib/api.ts', 'e2e/fixtures.ts', 'does not import e2e'],
+    ['web/lib/api.ts', 'checks/journeys/fixtures.ts', 'does not import checks'],
   ])('workspaces: %s -> %s', (from, to, wrong) => expect(verdict(workspaces, from, to)).toContain(wrong));
 
   it.each([
@@ -361,7 +350,7 @@ describe('the rules can fail', () => {
     ['web/lib/api.ts', 'contract/errors.ts'],
     ['web/pages/Explore.test.tsx', 'server/app.ts'],
     ['web/testing/page.tsx', 'server/testing/server.ts'],
-    ['e2e/fixtures.ts', 'server/testing/server.ts'],
+    ['checks/journeys/fixtures.ts', 'server/testing/server.ts'],
   ])('workspaces allow %s -> %s', (from, to) => expect(verdict(workspaces, from, to)).toBeUndefined());
 
   it.each([

@@ -56,7 +56,7 @@ async function units(): Promise<Count> {
 
 async function journeys(): Promise<Count> {
   // Imported only now: if Playwright is missing, everything else still runs.
-  const { findChromium, findFirefox } = await import('./e2e/find-browser.ts');
+  const { findChromium, findFirefox } = await import('./checks/journeys/find-browser.ts');
   let chromium: string;
   let firefox = '';
   try {
@@ -121,21 +121,21 @@ async function attacksAndFaults(): Promise<Count> {
 /** Floods and bad input. */
 async function attacks(): Promise<Count> {
   const report = path.join(reports, 'attacks.json');
-  const code = await run('node', ['attack/run.ts', '--short', '--report', report]);
+  const code = await run('node', ['checks/attack/run.ts', '--short', '--report', report]);
   return withExitCode(readReport<Count>(report) ?? { passed: 0, failed: 1, skipped: 0 }, code);
 }
 
 /** Kills, stops and locks servers of its own; see faults/. They serve the built page. */
 async function faults(): Promise<Count> {
   const report = path.join(reports, 'faults.json');
-  const code = await run('node', ['faults/run.ts', '--short', '--report', report]);
+  const code = await run('node', ['checks/faults/run.ts', '--short', '--report', report]);
   return withExitCode(readReport<Count>(report) ?? { passed: 0, failed: 1, skipped: 0 }, code);
 }
 
 /** Programs of others, which the server works with. */
 async function parts(): Promise<Count> {
   const report = path.join(reports, 'parts.json');
-  const code = await run('node', ['parts/run.ts', '--short', '--report', report]);
+  const code = await run('node', ['checks/interop/run.ts', '--short', '--report', report]);
   return withExitCode(readReport<Count>(report) ?? { passed: 0, failed: 1, skipped: 0 }, code);
 }
 

@@ -3,7 +3,7 @@ import { startBundledWorkers } from './server/build.ts';
 
 /** Tests that replace modules, or count what these have already done. */
 const ISOLATED = [
-  'contract/song-requests-constants.test.ts',
+  'contract/features/song-requests-constants.test.ts',
   'server/features/playlists/prepared-tracks.test.ts',
   'server/platform/media/transfers.test.ts',
 ];
@@ -49,7 +49,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'others',
-          include: ['*.test.ts', 'music/**/*.test.ts', 'web/**/*.test.{ts,tsx}', ...ISOLATED],
+          include: [
+            '*.test.ts',
+            'checks/*.test.ts',
+            'music/**/*.test.ts',
+            'web/**/*.test.{ts,tsx}',
+            ...ISOLATED,
+          ],
           exclude: excluded,
         },
       },

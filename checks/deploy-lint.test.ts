@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DCLinter } from 'dclint';
+import { validate } from 'dockerfile-utils';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+const read = (name: string) => readFileSync(path.join(import.meta.dirname, '..', name), 'utf8');
+const dockerfile = read('Dockerfile');
+const compose = read('compose.yaml');
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'ovation-lint-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What is left off is a matter of order, except that Caddy is there to be reached from everywhere. */
+const RULES = {
+  ...{ 'no-unbound-port-interfaces': 0, 'service-keys-order': 0, 'services-alphabetical-order': 0 },
+  ...{ 'top-level-properties-order': 0, 'service-dependencies-alphabetical-order': 0 },
+  'require-quotes-in-ports': [2, { quoteType: 'double' }],
+} as const;
+
+const lintDockerfile = (text: string) => validate(text).map(({ message }) => message);
+const lintCompose = (text: string) => {
+  const file = path.join(folder, 'compose.yaml');
+  writeFileSync(file, text);
+  const linter = new DCLinter({ rules: { ...RULES }, quiet: false, debug: false, exclude: [] } as never);
+  const results: { messages: { message: string }[] }[] = linter.lintFiles([file], false);
+  return results.flatMap(({ messages }) => messages.map(({ message }) => message));
+};
+
+it('the Dockerfile has no faults, and a fault would be found', () => {
+  expect(lintDockerfile(dockerfile)).toEqual([]);
+  const faults = [
+    ['USER node', 'USR node'],
+    ['WORKDIR /app', 'WORKDIR app'],
+    ['EXPOSE 3000', 'EXPOSE http'],
+    ['--interval=10s', '--interval=10'],
+    ['--from=build', '--form=build'],
+  ] as const;
+  for (const [right, wrong] of faults)
+    expect(lintDockerfile(dockerfile.replace(right, wrong)), wrong).toHaveLength(1);
+});
+
+it('compose.yaml has no faults, and a fault would be found', () => {
+  expect(lintCompose(compose)).toEqual([]);
+  expect(lintCompose(compose.replace('restart:', 'restrat:')).join()).toContain('must NOT have additional');
+  const untagged = compose.replace('image: caddy:2', 'image: caddy').replace('"80:80"', '80:80');
+  expect(lintCompose(untagged)).toEqual([
+    expect.stringContaining('enclosed in quotes'),
+    expect.stringMatching(/"caddy".*version tag/),
+  ]);
+});
