@@ -46,10 +46,10 @@ function breathe(words: readonly Word[], sounds: ReadonlyMap<string, readonly st
   const before = (count: number) => syllables.slice(0, count).reduce((sum, n) => sum + n, 0);
   const all = before(sung.length);
   if (all <= BREATH || sung.length < 2) return all > 0 ? [{ words: sung, phones }] : [];
-  const half = Math.max(
-    1,
-    sung.findLastIndex((_, i) => before(i) <= all / 2),
-  );
+  // About in the middle, and rather behind a comma.
+  const away = (at: number) =>
+    Math.abs(before(at) - all / 2) - (/[,;:.!?]\s*$/.test(sung[at - 1]!.text) ? all / 4 : 0);
+  const half = sung.reduce((best, _, at) => (at > 0 && away(at) < away(best) ? at : best), 1);
   return [...breathe(sung.slice(0, half), sounds), ...breathe(sung.slice(half), sounds)];
 }
 

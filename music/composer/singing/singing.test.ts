@@ -148,6 +148,12 @@ describe('lyrics', () => {
     expect(why === undefined).toBe(stanzas.length > 0);
   });
 
+  it('are sung in breaths that end behind commas', async () => {
+    const { stanzas } = await prepareWords('I was looking for a reason, I was looking for a sign', false);
+    const breaths = stanzas[0]!.lines.map(({ words }) => words.map(({ said }) => said).join(' '));
+    expect(breaths).toEqual(['i was looking for a reason', 'i was looking for a sign']);
+  });
+
   it('have parts by name, brackets that never close, or blank lines', () => {
     const roles = (text: string) => readLyrics(text).map(({ role, lines }) => `${role} ${lines.length}`);
     expect(roles(LYRICS)).toEqual(['verse 2', 'hook 2', 'verse 2', 'hook 2']);
