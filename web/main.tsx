@@ -11,7 +11,7 @@ import { deferredPlayer } from './player/deferred-player.ts';
 
 const client = makeQueryClient();
 watchFailedCalls(() => {
-  import('./offline/connection.ts').then(
+  import('./lib/connection.ts').then(
     ({ checkConnection }) => checkConnection(),
     () => {},
   );

@@ -26,10 +26,15 @@ export default defineConfig({
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)[\\/](?!.*([iI]nfiniteQueryO|useInfiniteQ|mutationO|useMutation|[qQ]ueriesO|useQueries|virtual))/,
             },
-            // One file, because the first page names each file that its other parts need.
+            // One file each, because the first page names each file that its other parts need.
+            {
+              name: 'lists',
+              test: /@tanstack[\\/].*([iI]nfiniteQueryO|useInfiniteQ|mutationO|useMutation)/,
+              includeDependenciesRecursively: false,
+            },
             {
               name: 'offline',
-              test: /web[\\/](lib[\\/]kept-files|offline[\\/](lazy-kept|connection))\.tsx?$/,
+              test: /web[\\/]lib[\\/](kept-files|connection)\.ts$/,
               includeDependenciesRecursively: false,
             },
             // The rest of the first page in one file: many small files compress worse, and each costs a request.

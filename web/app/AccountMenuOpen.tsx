@@ -1,6 +1,5 @@
 import { canUpgrade } from 'contract/plans.ts';
 import {
-  BellRing,
   Coins,
   Compass,
   Keyboard,
@@ -18,6 +17,7 @@ import {
 import { DropdownMenu as Menu } from 'radix-ui';
 import { type MouseEvent, type ReactElement, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
+import { menu } from '../extension-parts.ts';
 import { PlanName } from '../features/accounts/PlanBadge.tsx';
 import { getCredits, useCredits, viewPlans } from '../lib/credits.ts';
 import { formatCount } from '../lib/format.ts';
@@ -90,9 +90,11 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
               <Go href="/playlists" icon={<ListMusic size={17} />}>
                 Playlists
               </Go>
-              <Go href="/following" icon={<BellRing size={17} />}>
-                Following
-              </Go>
+              {menu.map(({ href, name, icon: Icon }) => (
+                <Go key={href} href={href} icon={<Icon size={17} />}>
+                  {name}
+                </Go>
+              ))}
             </>
           ) : (
             <>

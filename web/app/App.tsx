@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { sentenceFor } from 'contract/answers.ts';
 import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
 import { Route, Router, Switch, useLocation, useRouter } from 'wouter';
+import { extensions } from '../extensions.ts';
 import { setPageLoaders } from '../lib/page-loader.ts';
 import { SessionProvider } from '../lib/session.tsx';
 import { PlayerContext } from '../player/PlayerContext.tsx';
@@ -11,6 +12,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorBoundary, LoadFailure, lazyLayer, RELOAD_HINT } from '../ui/lazy-layer.tsx';
 import { Mark } from '../ui/Mark.tsx';
 import { Skeleton } from '../ui/QueryView.tsx';
+import { fillSlots } from '../ui/Slot.tsx';
 import { ToastLayer } from '../ui/ToastLayer.tsx';
 import { toastProblem } from '../ui/toasts.ts';
 import { BottomBar } from './BottomBar.tsx';
@@ -21,6 +23,7 @@ import { notFound, routeAt, routes } from './routes.tsx';
 const Layers = lazyLayer(() => import('./Layers.tsx'));
 
 setPageLoaders((path) => routeAt(path)?.load());
+fillSlots(extensions.slots);
 
 /** The whole page. The player stands outside of the pages, so music continues from one to the next. */
 export function App({ player, client }: { player: Player; client: QueryClient }) {

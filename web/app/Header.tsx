@@ -7,19 +7,22 @@ import {
   ListMusic,
   type LucideIcon,
   Megaphone,
-  Search,
 } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
+import { extensions } from '../extensions.ts';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
-import { buttonLook, IconButton } from '../ui/Button.tsx';
+import { buttonLook } from '../ui/Button.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { Mark } from '../ui/Mark.tsx';
-import { searching } from './shortcuts.ts';
+import { loadSlots } from '../ui/Slot.tsx';
 
-const MemberBadges = lazyLayer(() => import('./MemberBadges.tsx'));
+// Nothing moves when extensions' items come: they come with the others.
+const MemberBadges = lazyLayer(
+  async () => (await Promise.all([import('./MemberBadges.tsx'), loadSlots('header')]))[0],
+);
 
 /** The header of every page: home, navigation, and the account. */
 export function Header() {
@@ -54,9 +57,9 @@ export function Header() {
         <div className="flex min-h-11 flex-1 items-center justify-end gap-2">
           {/* Nothing moves when they come: they stand before everything that was there. */}
           {tier && <MemberBadges tier={tier} />}
-          <IconButton label="Search" onClick={() => searching.set(true)}>
-            <Search size={20} />
-          </IconButton>
+          {extensions.headerItems.map((Item, index) => (
+            <Item key={index} />
+          ))}
           {!viewer && !loading && (
             <div className="for-visitors flex gap-2">
               <AppLink href="/login" className={`${buttonLook('bare')} hidden! md:inline-flex!`}>

@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { layers } from '../extension-parts.ts';
 import CreditsLayer from '../features/payments/CreditsLayer.tsx';
 import { addToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { useSession } from '../lib/session.tsx';
 import { useStore } from '../lib/store.ts';
-import OfflineLayer from '../offline/OfflineLayer.tsx';
 import { usePlayer } from '../player/PlayerContext.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
+import { searching } from '../ui/searching.ts';
 import TooltipLayer from '../ui/TooltipLayer.tsx';
 import { GOES_ON, guardKeys, letterKeys, playerKeys, toggleLike } from './keys.ts';
-import { searching, shortcuts } from './shortcuts.ts';
+import { shortcuts } from './shortcuts.ts';
 
 /** What lies above the pages and only listens at first. It loads after the page, in one request. */
 export default function Layers() {
@@ -20,7 +21,9 @@ export default function Layers() {
       <CreditsLayer />
       <TooltipLayer />
       <ShortcutsLayer />
-      <OfflineLayer />
+      {layers.map((Layer, index) => (
+        <Layer key={index} />
+      ))}
     </>
   );
 }
@@ -72,12 +75,7 @@ function ShortcutsLayer() {
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
   }, [navigate, player, client, viewer]);
-  return (
-    <>
-      {open && <ShortcutsSheet />}
-      <SearchLayer />
-    </>
-  );
+  return open && <ShortcutsSheet />;
 }
 
 /** @returns whether the page has a search field. */
@@ -85,23 +83,6 @@ function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type=search]');
   field?.focus();
   return field !== null;
-}
-
-const SearchDialog = lazyLayer(() => import('../features/search/SearchDialog.tsx'));
-
-/** The search over everything, which Ctrl+K or Cmd+K opens, also while typing. */
-function SearchLayer() {
-  const open = useStore(searching);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      if (!document.querySelector('[role=dialog]')) searching.set(true);
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, []);
-  return open && <SearchDialog onClose={() => searching.set(false)} />;
 }
 
 const AddToPlaylist = lazyLayer(() => import('../features/playlists/AddToPlaylist.tsx'));

@@ -6,10 +6,10 @@ import { openAddToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { ShareMenu } from '../features/tracks/ShareMenu.tsx';
 import { TrackMenu } from '../features/tracks/TrackMenu.tsx';
 import { canKeep } from '../lib/browser.ts';
-import { KeptMark } from '../offline/lazy-kept.tsx';
 import PlayerBar from '../player/PlayerBar.tsx';
 import type { Song } from '../player/song.ts';
 import { IconButton } from '../ui/Button.tsx';
+import { Slot } from '../ui/Slot.tsx';
 
 /** The player's bar with what members do with a song. */
 export default function PlayerArea() {
@@ -25,7 +25,7 @@ function SongActions({ song, look }: { song: Song; look: 'bar' | 'view' }) {
   const saved = useSavedIds(ids)[song.id];
   return (
     <>
-      {canKeep() && <KeptMark id={song.id} />}
+      {canKeep() && <Slot at="song-mark" id={song.id} />}
       <HeartButton track={song} saved={saved} className={LOOK} />
       {look === 'view' && (
         <>

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { publishTrack } from '../../server/testing/server.ts';
 import { currentUrl, openPage, pageServer } from '../testing/page.tsx';
-import { searching } from './shortcuts.ts';
+import { searching } from '../ui/searching.ts';
 
 const s = pageServer();
 afterEach(() => searching.set(false));

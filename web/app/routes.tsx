@@ -1,31 +1,26 @@
 import { type PageName, pageAt, pageNames, pages } from 'contract/pages.ts';
 import { type ComponentType, lazy } from 'react';
+import { extensions, type LoadPage } from '../extensions.ts';
 import Explore from '../pages/Explore.tsx';
+import { loadSlots } from '../ui/Slot.tsx';
 
 interface AppRoute {
   path: string;
   page: ComponentType;
   /** Loads the page's code. */
-  load: () => Promise<{ default: ComponentType }>;
+  load: LoadPage;
 }
 
-function lazyRoute(path: string, load: () => Promise<{ default: ComponentType }>): AppRoute {
+function lazyRoute(path: string, load: LoadPage): AppRoute {
   return { path, load, page: lazy(load) };
 }
 
-type Load = AppRoute['load'];
-const places: Load = () => import('../pages/Places.tsx');
-const create: Load = () => import('../pages/Create.tsx');
-const entry: Load = () => import('../pages/Entry.tsx');
+const create: LoadPage = () => import('../pages/Create.tsx');
+const entry: LoadPage = () => import('../pages/Entry.tsx');
 
 /** The code of each page. Explore is part of the first chunk; a link preloads the page that it leads to. */
-const loaders: Record<Exclude<PageName, 'explore'>, Load> = {
+const loaders: Record<Exclude<PageName, 'explore'>, LoadPage> = {
   track: () => import('../pages/Track.tsx'),
-  artist: places,
-  charts: places,
-  genres: places,
-  genre: places,
-  person: places,
   board: () => import('../pages/Leaderboard.tsx'),
   request: () => import('../pages/SongRequest.tsx'),
   playlists: () => import('../pages/Playlists.tsx'),
@@ -33,11 +28,10 @@ const loaders: Record<Exclude<PageName, 'explore'>, Load> = {
   create,
   admin: create,
   library: () => import('../pages/Library.tsx'),
-  following: () => import('../pages/Following.tsx'),
   profile: () => import('../pages/Profile.tsx'),
   login: entry,
   signup: entry,
-  unsubscribe: () => import('../pages/Unsubscribe.tsx'),
+  ...extensions.pages,
 };
 
 /** The routes of the table of pages. */
@@ -45,7 +39,7 @@ export const routes = pageNames.map(
   (name): AppRoute =>
     name === 'explore'
       ? { path: pages.explore.path, page: Explore, load: async () => ({ default: Explore }) }
-      : lazyRoute(pages[name].path, loaders[name]),
+      : lazyRoute(pages[name].path, async () => (await Promise.all([loaders[name](), loadSlots(name)]))[0]),
 );
 
 /** The route of a URL (without its query). */

@@ -2,6 +2,3 @@ import { createStore } from '../lib/store.ts';
 
 /** Whether the list of keyboard shortcuts is open. */
 export const shortcuts = createStore(false);
-
-/** Whether the search over everything is open. */
-export const searching = createStore(false);

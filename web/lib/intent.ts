@@ -1,11 +1,11 @@
-import type { FollowKind } from 'contract/extensions/following-constants.ts';
 import { perTab } from './storage.ts';
 import { hasShape, readStored, type Shape } from './stored.ts';
 
 /** What a visitor meant to do when they were asked to log in. */
 export type Intent =
   | { kind: 'save' | 'add-to-playlist'; track: { id: string; title: string } }
-  | { kind: 'follow'; follow: { kind: FollowKind; target: string; name: string } }
+  /** What an extension does then. It checks the input itself. */
+  | { kind: 'extension'; name: string; input: unknown }
   | { kind: 'vote'; id: string }
   | { kind: 'request'; input: { title: string; artist: string; genre: string; description: string } };
 
@@ -22,7 +22,7 @@ const TRACK = { track: { id: 'string', title: 'string' } };
 const SHAPES: { readonly [Kind in Intent['kind']]: Shape } = {
   save: TRACK,
   'add-to-playlist': TRACK,
-  follow: { follow: { kind: 'string', target: 'string', name: 'string' } },
+  extension: { name: 'string' },
   vote: { id: 'string' },
   request: { input: { title: 'string', artist: 'string', genre: 'string', description: 'string' } },
 };

@@ -6,13 +6,13 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'wouter';
 import { serviceWorkers } from '../lib/browser.ts';
+import { isLost, watchConnection } from '../lib/connection.ts';
 import { keptFiles } from '../lib/kept-files.ts';
 import { useSession } from '../lib/session.tsx';
 import { session } from '../lib/session-token.ts';
 import { useStore } from '../lib/store.ts';
 import { sendLatePlays } from '../player/late-plays.ts';
 import { usePlayer } from '../player/PlayerContext.tsx';
-import { isLost, watchConnection } from './connection.ts';
 import { registerWhenIdle } from './register-worker.ts';
 
 const MONEY = "Voting works when you're back online.";

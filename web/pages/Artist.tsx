@@ -8,7 +8,6 @@ import { pluralize } from 'contract/pluralize.ts';
 import { artistPath, genrePath } from 'contract/slugs.ts';
 import { Fragment, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'wouter';
-import { FollowButton } from '../features/following/FollowButton.tsx';
 import { MissingPlace } from '../features/tracks/Missing.tsx';
 import { PlaceHero, PlaceSection, PlaceSkeleton } from '../features/tracks/Place.tsx';
 import { PlaceTracks } from '../features/tracks/PlaceTracks.tsx';
@@ -18,6 +17,7 @@ import { AppLink } from '../ui/AppLink.tsx';
 import { buttonLook } from '../ui/Button.tsx';
 import { Cover } from '../ui/Cover.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
+import { Slot } from '../ui/Slot.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 /** `/artists/{slug}`: an artist's tracks and what resembles them. `?sort=` opens all of them. */
@@ -53,7 +53,7 @@ export default function Artist() {
           if (sort !== 'popular' && sort !== 'newest')
             return (
               <ArtistView page={page} artist={page.artist}>
-                <FollowButton kind="artist" target={slug} name={name} />
+                <Slot at="artist/actions" kind="artist" target={slug} name={name} />
               </ArtistView>
             );
           return (

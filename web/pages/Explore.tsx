@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { pages } from 'contract/pages.ts';
 import { ArrowRight, Play } from 'lucide-react';
 import { useSearchParams } from 'wouter';
+import { extensions } from '../extensions.ts';
 import { exploreQuery, type SectionName } from '../features/tracks/queries.ts';
 import { SearchField } from '../features/tracks/SearchField.tsx';
 import { Sections } from '../features/tracks/Sections.tsx';
@@ -10,15 +11,12 @@ import { toSong } from '../player/song.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button } from '../ui/Button.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
+import { Slot } from '../ui/Slot.tsx';
 import { toastProblem } from '../ui/toasts.ts';
 import { useTitle } from '../ui/use-title.ts';
 
 const OpenedSection = lazyLayer(() => import('../features/tracks/OpenedSection.tsx'));
 const ExplorePlaces = lazyLayer(() => import('../features/tracks/ExplorePlaces.tsx'));
-const Hits = lazyLayer(() => import('../features/search/Hits.tsx'));
-const DidYouMean = lazyLayer(async () => ({
-  default: (await import('../features/search/Hits.tsx')).DidYouMean,
-}));
 const Start = lazyLayer(() => import('./Start.tsx'));
 const NearestCard = lazyLayer(() => import('../features/song-requests/NearestCard.tsx'));
 
@@ -56,13 +54,13 @@ export default function Explore() {
               >
                 Request a song <ArrowRight size={16} aria-hidden="true" />
               </AppLink>
-              {['Charts', 'Genres'].map((name) => (
+              {extensions.exploreLinks.map((name) => (
                 <AppLink
                   key={name}
-                  href={`/${name.toLowerCase()}`}
+                  href={pages[name].path}
                   className="inline-flex min-h-11 items-center font-medium text-soft transition hover:text-ink"
                 >
-                  {name}
+                  {pages[name].title}
                 </AppLink>
               ))}
             </div>
@@ -74,8 +72,8 @@ export default function Explore() {
       {!q && <Start fallback={<div className="start mb-10 h-27" />} />}
       {/* Its place is reserved, and given up when no request is open. */}
       {!q && <div className="min-h-54 pb-8 has-data-none:hidden lg:hidden">{nearest}</div>}
-      {q && <Hits fallback={<div className="min-h-54" />} q={q} />}
-      <Sections q={q} suggestion={<DidYouMean q={q} />} />
+      {q && <Slot at="hits" fallback={<div className="min-h-54" />} q={q} />}
+      <Sections q={q} suggestion={<Slot at="suggestion" q={q} />} />
       {q === '' && <ExplorePlaces />}
     </div>
   );

@@ -8,7 +8,6 @@ import { pluralize } from 'contract/pluralize.ts';
 import { genrePath } from 'contract/slugs.ts';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'wouter';
-import { FollowButton } from '../features/following/FollowButton.tsx';
 import { GenreTile, genreArt } from '../features/tracks/GenreTile.tsx';
 import { MissingPlace } from '../features/tracks/Missing.tsx';
 import { PlaceHero, PlaceSection, PlaceSkeleton } from '../features/tracks/Place.tsx';
@@ -17,6 +16,7 @@ import { genrePageQuery } from '../features/tracks/page-queries.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { buttonLook } from '../ui/Button.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
+import { Slot } from '../ui/Slot.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 /** `/genres/{slug}`: a genre with its sub-genres and tracks. `?sort=` opens all of them. */
@@ -53,7 +53,7 @@ export default function Genre() {
           if (sort !== 'popular' && sort !== 'newest')
             return (
               <GenreView page={page} genre={page.genre}>
-                <FollowButton kind="genre" target={genre} name={genreLabel(genre)} />
+                <Slot at="genre/actions" kind="genre" target={genre} name={genreLabel(genre)} />
               </GenreView>
             );
           const place = { kind: 'genre', slug: genre } as const;

@@ -2,12 +2,11 @@ import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { LibrarySort } from 'contract/features/library-constants.ts';
 import { pages } from 'contract/pages.ts';
 import { useDeferredValue, useState } from 'react';
-import { SignedIn } from '../features/accounts/guards.tsx';
+import { SignedIn, useUnreachable } from '../features/accounts/guards.tsx';
 import { PagedTrackGrid, TrackGridSkeleton } from '../features/tracks/TrackGrid.tsx';
 import { callPage } from '../lib/api.ts';
+import { isLost } from '../lib/connection.ts';
 import { useStore } from '../lib/store.ts';
-import { isLost } from '../offline/connection.ts';
-import { KeepLine, KeptPage, KeptSongs, useOnlyKept } from '../offline/lazy-kept.tsx';
 import { PlayAllButtons, QUEUE_LIMIT } from '../player/PlayAllButtons.tsx';
 import { type Song, toSong } from '../player/song.ts';
 import { AppLink } from '../ui/AppLink.tsx';
@@ -17,12 +16,13 @@ import { Select } from '../ui/Field.tsx';
 import { ListEnd } from '../ui/PagedList.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
+import { Slot } from '../ui/Slot.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 /** `/library` */
 export default function Library() {
   useTitle(pages.library.title);
-  if (useOnlyKept()) return <KeptPage />;
+  if (useUnreachable()) return <Slot at="unreachable-page" />;
   return (
     <SignedIn>
       {() => (
@@ -77,7 +77,7 @@ function SavedTracks() {
   if (total === 0 && q === '') return <EmptyLibrary />;
   return (
     <>
-      <KeepLine id="library" fallback={<div className="h-11" />} />
+      <Slot at="list-line" id="library" fallback={<div className="h-11" />} />
       <div className="mt-3 mb-6 flex flex-wrap items-center gap-3">
         <PlayAllButtons
           load={() => loadLibrarySongs(q, sort)}
@@ -99,7 +99,7 @@ function SavedTracks() {
         showLoading
         skeleton={<TrackGridSkeleton count={8} />}
         failed="Failed to load your library"
-        renderError={() => (lost ? <KeptSongs /> : null)}
+        renderError={() => (lost ? <Slot at="unreachable-songs" /> : null)}
         isEmpty={() => total === 0}
         empty={
           <EmptyState

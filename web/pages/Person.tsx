@@ -3,7 +3,6 @@ import '../features/tracks/places.css';
 import { useQuery } from '@tanstack/react-query';
 import type { PersonPage } from 'contract/extensions/people.ts';
 import { useParams } from 'wouter';
-import { FollowButton } from '../features/following/FollowButton.tsx';
 import { PlaylistCard } from '../features/playlists/PlaylistCard.tsx';
 import { MissingPlace } from '../features/tracks/Missing.tsx';
 import { PlaceSkeleton } from '../features/tracks/Place.tsx';
@@ -14,6 +13,7 @@ import { AppLink } from '../ui/AppLink.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { buttonLook } from '../ui/Button.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
+import { Slot } from '../ui/Slot.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { VipBadge } from '../ui/VipBadge.tsx';
 
@@ -62,7 +62,7 @@ function View({ page, person }: { page: PersonPage; person: NonNullable<PersonPa
           </h1>
           {viewer?.username !== person.username && (
             <div className="place-actions">
-              <FollowButton kind="person" target={person.username} name={person.username} />
+              <Slot at="person/actions" kind="person" target={person.username} name={person.username} />
             </div>
           )}
         </div>

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'wouter';
-import { FollowButton } from '../features/following/FollowButton.tsx';
 import { HeartButton } from '../features/library/HeartButton.tsx';
 import { useSavedIds } from '../features/library/hooks.ts';
 import { Entries, type RowHeart } from '../features/playlists/Entries.tsx';
@@ -17,6 +16,7 @@ import { Button, buttonLook } from '../ui/Button.tsx';
 import { EmptyStage, EmptyState, LostPage } from '../ui/EmptyState.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { QueryView, Skeleton } from '../ui/QueryView.tsx';
+import { Slot } from '../ui/Slot.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 /** `/playlists/{id}`: the viewer's own playlist, or a public one. */
@@ -51,7 +51,14 @@ export default function Playlist() {
             <>
               <PlaylistHeader page={page} own={own}>
                 {!isEmpty && add}
-                {!own && <FollowButton kind="playlist" target={page.playlist.id} name={page.playlist.name} />}
+                {!own && (
+                  <Slot
+                    at="playlist/actions"
+                    kind="playlist"
+                    target={page.playlist.id}
+                    name={page.playlist.name}
+                  />
+                )}
               </PlaylistHeader>
               {isEmpty ? <NoTracks>{add}</NoTracks> : <Entries page={page} own={own} heart={Heart} />}
               {adding && <AddSongs page={page} onClose={() => setAdding(false)} />}

@@ -4,7 +4,7 @@ import { pages } from 'contract/pages.ts';
 import { limitOf, UNLIMITED, upgradeHint } from 'contract/plans.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { SignedIn } from '../features/accounts/guards.tsx';
+import { SignedIn, useUnreachable } from '../features/accounts/guards.tsx';
 import { usePlansForSale } from '../features/payments/queries.ts';
 import { ImportButton } from '../features/playlists/ImportButton.tsx';
 import { PlaylistCard } from '../features/playlists/PlaylistCard.tsx';
@@ -13,17 +13,17 @@ import { playlistsQuery } from '../features/playlists/queries.ts';
 import type { Page } from '../lib/api.ts';
 import { viewPlans } from '../lib/credits.ts';
 import type { Viewer } from '../lib/session.tsx';
-import { KeptPage, useOnlyKept } from '../offline/lazy-kept.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyStage, EmptyState } from '../ui/EmptyState.tsx';
 import { ListEnd } from '../ui/PagedList.tsx';
 import { QueryView, Skeleton } from '../ui/QueryView.tsx';
+import { Slot } from '../ui/Slot.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 /** `/playlists` */
 export default function Playlists() {
   useTitle(pages.playlists.title);
-  if (useOnlyKept()) return <KeptPage />;
+  if (useUnreachable()) return <Slot at="unreachable-page" />;
   return <SignedIn>{(viewer) => <OwnPlaylists viewer={viewer} />}</SignedIn>;
 }
 

@@ -9,20 +9,16 @@ import { EditProfile } from '../features/accounts/EditProfile.tsx';
 import { SignedIn } from '../features/accounts/guards.tsx';
 import { RecentActivity } from '../features/accounts/RecentActivity.tsx';
 import { CreditHistory } from '../features/credits/CreditHistory.tsx';
-import { EmailSetting } from '../features/notifications/EmailSetting.tsx';
-import { PushSettings } from '../features/notifications/PushSettings.tsx';
-import { PublicProfileSetting } from '../features/people/PublicProfileSetting.tsx';
 import { OwnRequests } from '../features/song-requests/OwnRequests.tsx';
-import { Support } from '../features/support/Support.tsx';
 import { call } from '../lib/api.ts';
 import { formatCount } from '../lib/format.ts';
 import type { Viewer } from '../lib/session.tsx';
-import { KeptOnDevice } from '../offline/lazy-kept.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { Skeleton } from '../ui/QueryView.tsx';
+import { Slot } from '../ui/Slot.tsx';
 import { useTitle } from '../ui/use-title.ts';
 import { VipBadge } from '../ui/VipBadge.tsx';
 
@@ -85,12 +81,9 @@ function Person({ viewer }: { viewer: Viewer }) {
         {view === 'credits' && <CreditHistory />}
         {view === 'settings' && (
           <>
-            <EmailSetting />
-            <PushSettings />
-            <KeptOnDevice />
-            <PublicProfileSetting username={viewer.username} />
+            <Slot at="profile/settings" username={viewer.username} />
             <Security fallback={<Skeleton className="mt-11 h-96" />} />
-            <Support email={viewer.email} />
+            <Slot at="profile/help" email={viewer.email} />
             <AccountActions />
           </>
         )}

@@ -3,10 +3,9 @@ import type { RequestPage } from 'contract/features/song-requests.ts';
 import { isOnBoard } from 'contract/features/song-requests-constants.ts';
 import { pages } from 'contract/pages.ts';
 import { ArrowLeft } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { Redirect, useParams } from 'wouter';
 import '../features/song-requests/board.css';
-import { FollowButton } from '../features/following/FollowButton.tsx';
 import { Backers } from '../features/song-requests/Backers.tsx';
 import { RequestActions, ShareLamp } from '../features/song-requests/RequestActions.tsx';
 import {
@@ -32,9 +31,8 @@ import { buttonLook } from '../ui/Button.tsx';
 import { EmptyState, LostPage } from '../ui/EmptyState.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
+import { Slot } from '../ui/Slot.tsx';
 import { useTitle } from '../ui/use-title.ts';
-
-const ChooseTake = lazyLayer(() => import('../features/studio/ChooseTake.tsx'));
 
 const Moderation = lazyLayer(() => import('../features/song-requests/Moderation.tsx'));
 const DeclineDialog = lazyLayer(async () => ({
@@ -92,7 +90,9 @@ function Request({ request }: { request: RequestPage }) {
   // The person who lights the last lamp sees that before the takes.
   const isMoment = useStore(lastLamp) === request.id;
   const isChoosing = request.status === 'choosing' && request.may_listen && !isMoment;
-  const tellMe = isOnBoard(request.status) && <TellMe request={request} username={viewer?.username} />;
+  const tellMe = isOnBoard(request.status) && (
+    <Slot at="request/follow" request={request} username={viewer?.username} />
+  );
   return (
     <div className="grid gap-11">
       {isChoosing ? (
@@ -102,7 +102,7 @@ function Request({ request }: { request: RequestPage }) {
       )}
       {request.status !== 'in_review' && (
         <>
-          {mayHear(request) && <ChooseTake request={request} />}
+          {mayHear(request) && <Slot at="takes" request={request} />}
           {isChoosing && (
             <section aria-label="What was asked for" className="request-asked grid gap-4">
               <RequestWords request={request} />
@@ -118,34 +118,6 @@ function Request({ request }: { request: RequestPage }) {
       {viewer?.plan_tier === 'admin' && <Moderation request={request} onDecline={() => setDeclining(true)} />}
       {declining && <DeclineDialog request={request} onClose={() => setDeclining(false)} />}
     </div>
-  );
-}
-
-/** To those who want to be told of it: that this device does. */
-const offerDevice: ComponentProps<typeof FollowButton>['offer'] = async (client) =>
-  (await import('../features/notifications/push-device.ts')).offerDevice(client);
-
-/** Follows a request. Its requester is told anyway. */
-function TellMe({
-  request: { id, title, requested_by },
-  username,
-}: {
-  request: RequestPage;
-  username: string | undefined;
-}) {
-  if (username !== undefined && username === requested_by)
-    return <p className="flex min-h-11 items-center text-soft">We’ll tell you when it’s made.</p>;
-  return (
-    <FollowButton
-      kind="request"
-      target={id}
-      name={title}
-      label="Tell me when it’s made"
-      labelOn="We’ll tell you when it’s made"
-      offer={offerDevice}
-      look="bare"
-      className="-ml-5 justify-self-start"
-    />
   );
 }
 

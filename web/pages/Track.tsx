@@ -1,4 +1,3 @@
-import '../features/applause/applause.css';
 import '../features/tracks/song-pages.css';
 import '../player/lyrics.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -6,7 +5,6 @@ import type { TrackPage } from 'contract/extensions/discovery.ts';
 import type { Track as TrackFields } from 'contract/features/tracks.ts';
 import { pages } from 'contract/pages.ts';
 import { useParams, useSearchParams } from 'wouter';
-import { Applaud, Claps } from '../features/applause/Applause.tsx';
 import { MissingTrack } from '../features/tracks/Missing.tsx';
 import { trackPageQuery } from '../features/tracks/page-queries.ts';
 import { SimilarTracks } from '../features/tracks/SimilarTracks.tsx';
@@ -22,6 +20,7 @@ import { toSong } from '../player/song.ts';
 import { Facts, Making, musicFacts } from '../player/TrackFacts.tsx';
 import { lazyLayer } from '../ui/lazy-layer.tsx';
 import { QueryView, Skeleton } from '../ui/QueryView.tsx';
+import { Slot } from '../ui/Slot.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 const Premiere = lazyLayer(() => import('../features/song-requests/Premiere.tsx'));
@@ -51,8 +50,10 @@ export default function Track() {
               <TrackWave
                 track={page.track}
                 start={start}
-                below={<Claps track={page.track} start={start} areExpected={page.has_applause} />}
-                aside={(playFrom) => <Applaud track={page.track!} onSeek={playFrom} />}
+                below={
+                  <Slot at="track/below" track={page.track} start={start} areExpected={page.has_applause} />
+                }
+                aside={(playFrom) => <Slot at="track/aside" track={page.track!} onSeek={playFrom} />}
               />
               <TrackNotes track={page.track} page={page} start={start} />
               <SimilarTracks

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { startFollowing } from '../features/following/follow.ts';
+import { intents } from '../extension-parts.ts';
 import { toggleSaved } from '../features/library/toggle-saved.ts';
 import { openAddToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { draft } from '../features/song-requests/request-input.ts';
@@ -12,7 +12,7 @@ export function finishIntent(client: QueryClient, from: string): void {
   const intent = takeIntent(from);
   if (intent?.kind === 'save') void toggleSaved(client, intent.track, undefined);
   if (intent?.kind === 'add-to-playlist') openAddToPlaylist(intent.track);
-  if (intent?.kind === 'follow') void startFollowing(client, intent.follow);
+  if (intent?.kind === 'extension') intents[intent.name]?.(client, intent.input);
   if (intent?.kind === 'request') draft.set(intent.input);
   if (intent?.kind === 'vote')
     castVote(client, intent.id).catch((error) => reportRefusal(client, error, 'Failed to vote'));

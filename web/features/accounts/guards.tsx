@@ -2,7 +2,9 @@ import { sentenceOf } from 'contract/answers.ts';
 import { can } from 'contract/plans.ts';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { isLost } from '../../lib/connection.ts';
 import { useSession, type Viewer } from '../../lib/session.tsx';
+import { useStore } from '../../lib/store.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { toastProblem } from '../../ui/toasts.ts';
 
@@ -15,6 +17,12 @@ export function SignedIn({ children }: { children: (viewer: Viewer) => ReactNode
     if (isVisitor && isCurrent(path)) navigate(`/login?from=${encodeURIComponent(path)}`, { replace: true });
   }, [isVisitor, path, navigate]);
   return viewer ? children(viewer) : <Waiting />;
+}
+
+/** Whether a member's page cannot be opened, because the server that knows who is there cannot be reached. */
+export function useUnreachable(): boolean {
+  const { viewer } = useSession();
+  return useStore(isLost) && viewer === null;
 }
 
 /** A page for admins alone, with §2's words for everyone else. */

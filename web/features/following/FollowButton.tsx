@@ -35,8 +35,9 @@ export function FollowButton({
     viewer
       ? mutate()
       : askToLogIn('Log in to follow', `Then you are told what is new: ${name}.`, {
-          kind: 'follow',
-          follow: { kind, target, name },
+          kind: 'extension',
+          name: 'follow',
+          input: { kind, target, name },
         });
   return (
     <Button {...look} aria-pressed={id !== null} disabled={isPending} onClick={press}>

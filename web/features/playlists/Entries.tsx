@@ -7,13 +7,13 @@ import { X } from 'lucide-react';
 import { type ComponentType, memo, useMemo, useRef } from 'react';
 import { canKeep } from '../../lib/browser.ts';
 import { formatDuration } from '../../lib/format.ts';
-import { KeptMark } from '../../offline/lazy-kept.tsx';
 import { usePlayerState } from '../../player/PlayerContext.tsx';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { toSong } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Cover } from '../../ui/Cover.tsx';
+import { Slot } from '../../ui/Slot.tsx';
 import { Sortable, SortableRow } from '../../ui/SortableList.tsx';
 import { useMoveEntry, useRemoveEntry } from './entry-mutations.ts';
 import type { PlaylistPage } from './queries.ts';
@@ -129,7 +129,7 @@ const EntryRow = memo(function EntryRow({
           )}
         </span>
         <span className="block truncate text-sm text-faint">
-          {canKeep() && <KeptMark id={entry.track_id} />} <bdi>{entry.display_artist}</bdi>
+          {canKeep() && <Slot at="song-mark" id={entry.track_id} />} <bdi>{entry.display_artist}</bdi>
           {!track && ' · no longer available'}
         </span>
       </span>

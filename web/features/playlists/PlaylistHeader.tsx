@@ -5,14 +5,17 @@ import { pluralize } from 'contract/pluralize.ts';
 import { Download, Pencil, Share2, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
+import { isLost } from '../../lib/connection.ts';
 import { download } from '../../lib/download.ts';
 import { formatTotalDuration } from '../../lib/format.ts';
-import { KeepLine, usePlayable } from '../../offline/lazy-kept.tsx';
+import { keptFiles } from '../../lib/kept-files.ts';
+import { useStore } from '../../lib/store.ts';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
-import { toSong } from '../../player/song.ts';
+import { type Song, toSong } from '../../player/song.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { Sheet } from '../../ui/Sheet.tsx';
+import { Slot } from '../../ui/Slot.tsx';
 import { copyLink } from '../../ui/share.ts';
 import { toastProblem } from '../../ui/toasts.ts';
 import { VipBadge } from '../../ui/VipBadge.tsx';
@@ -87,7 +90,7 @@ export function PlaylistHeader({
             )}
           </div>
         </div>
-        <KeepLine id={`playlist:${playlist.id}`} page={page} fallback={<div className="h-11" />} />
+        <Slot at="list-line" id={`playlist:${playlist.id}`} page={page} fallback={<div className="h-11" />} />
       </div>
       {sharing && playlist.privacy === 'private' && (
         <MakePublic playlist={playlist} onClose={() => setSharing(false)} />
@@ -106,6 +109,11 @@ export function PlaylistHeader({
       {editing && <EditPlaylist page={page} onClose={() => setEditing(false)} />}
     </header>
   );
+}
+
+/** The songs that can be played now: without a connection, those that are kept. */
+function usePlayable(songs: Song[]): Song[] {
+  return useStore(isLost) ? songs.filter(({ audioUrl }) => keptFiles().urls.has(audioUrl)) : songs;
 }
 
 /** Asks before the link of a private playlist is copied, because nobody else can open it yet. */

@@ -1,52 +1,38 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import type { SongRequest } from 'contract/features/song-requests.ts';
+import { type ComponentType, useEffect, useRef } from 'react';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { queueQuery, reportsQuery } from './queries.ts';
 
-export const views = [
-  'new',
-  'queue',
-  'studio',
-  'tracks',
-  'reports',
-  'members',
-  'invitations',
-  'operation',
-  'log',
-] as const;
-export type View = (typeof views)[number];
+/** A view of publishing. */
+export interface View {
+  /** Its `?view=`. */
+  name: string;
+  /** The heading, and the words of the tab. */
+  title: string;
+  link: string;
+  Part: ComponentType<Ways>;
+}
 
-export const VIEW_TITLES: Record<View, string> = {
-  new: 'Create Track',
-  queue: 'Request queue',
-  studio: 'Studio',
-  tracks: 'Tracks',
-  reports: 'Reports',
-  members: 'Members',
-  invitations: 'Invitations',
-  operation: 'Operation',
-  log: 'Audit log',
-};
-const LINKS: Record<View, string> = {
-  new: 'New track',
-  queue: 'Queue',
-  studio: 'Studio',
-  tracks: 'Tracks',
-  reports: 'Reports',
-  members: 'Members',
-  invitations: 'Invitations',
-  operation: 'Operation',
-  log: 'Log',
-};
+/** What else can be done with a request than what a view offers. */
+export interface Ways {
+  onUpload: (request: SongRequest) => void;
+  onDecline: (request: SongRequest) => void;
+}
 
-/** The URL of a view, which is its `?view=`. */
-export const viewAddress = (view: View) => (view === 'new' ? '/create' : `/create?view=${view}`);
+/** A view that an extension adds behind another one. */
+export interface AddedView extends View {
+  after: 'queue' | 'invitations';
+}
+
+/** The URL of a view. */
+export const viewAddress = (view: string) => (view === 'new' ? '/create' : `/create?view=${view}`);
 
 /** Tabs for the views of publishing, with the number of items waiting in each. */
-export function Views({ view }: { view: View }) {
+export function Views({ view, views }: { view: string; views: readonly View[] }) {
   const { data: queue } = useQuery(queueQuery);
   const { data: reports } = useInfiniteQuery(reportsQuery('open'));
-  const waiting: Partial<Record<View, number | undefined>> = {
+  const waiting: Record<string, number | undefined> = {
     queue: queue?.length,
     reports: reports?.pages[0]?.total,
   };
@@ -60,17 +46,17 @@ export function Views({ view }: { view: View }) {
   return (
     <nav ref={nav} aria-label="Publishing" className="relative mb-7 -mx-4 overflow-x-auto px-4 md:mb-8">
       <ul className="flex w-max min-w-full rounded-full bg-raised p-1 sm:inline-flex sm:min-w-0">
-        {views.map((item) => (
-          <li key={item} className="flex-auto">
+        {views.map(({ name, link }) => (
+          <li key={name} className="flex-auto">
             <AppLink
-              href={viewAddress(item)}
-              aria-current={item === view ? 'page' : undefined}
+              href={viewAddress(name)}
+              aria-current={name === view ? 'page' : undefined}
               className="flex h-11 items-center justify-center gap-1.5 rounded-full px-2 text-[0.9375rem] font-semibold whitespace-nowrap text-soft transition hover:text-ink aria-[current=page]:bg-ground aria-[current=page]:text-ink sm:gap-2 sm:px-4 sm:text-base md:h-10"
             >
-              {LINKS[item]}{' '}
-              {(waiting[item] ?? 0) > 0 && (
+              {link}{' '}
+              {(waiting[name] ?? 0) > 0 && (
                 <span className="figures text-sm text-ember-ink">
-                  {waiting[item]} <span className="sr-only">waiting</span>
+                  {waiting[name]} <span className="sr-only">waiting</span>
                 </span>
               )}
             </AppLink>

@@ -5,13 +5,13 @@ import { DropdownMenu as Menu } from 'radix-ui';
 import { type MouseEvent, type ReactElement, useMemo, useState } from 'react';
 import { canKeep } from '../../lib/browser.ts';
 import { useSession } from '../../lib/session.tsx';
-import { KeepItem } from '../../offline/lazy-kept.tsx';
 import { usePlayer } from '../../player/PlayerContext.tsx';
 import { useStartRadio } from '../../player/radio.tsx';
 import type { Song } from '../../player/song.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { lazyLayer } from '../../ui/lazy-layer.tsx';
 import { MENU, MenuItem, useKeyboardOpening } from '../../ui/menu.tsx';
+import { Slot } from '../../ui/Slot.tsx';
 import { shareLink } from '../../ui/share.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useSavedIds, useToggleSaved } from '../library/hooks.ts';
@@ -72,7 +72,7 @@ export default function TrackMenuOpen({
               name={saved ? 'Remove from library' : 'Save to library'}
               onSelect={() => void toggleSaved(saved)}
             />
-            {canKeep() && <KeepItem id={song.id} fallback={<div className="h-11 md:h-10" />} />}
+            {canKeep() && <Slot at="song-menu" id={song.id} fallback={<div className="h-11 md:h-10" />} />}
             <MenuItem icon={Share2} name="Share" onSelect={() => void share()} />
             <Menu.Separator className="mx-2 my-1.5 h-px bg-line" />
             <MenuItem icon={Info} name="Details" onSelect={() => setDialog('details')} />

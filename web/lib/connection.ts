@@ -1,4 +1,4 @@
-import { createStore } from '../lib/store.ts';
+import { createStore } from './store.ts';
 
 /** Whether the server cannot be reached: without a network, and while it is away. */
 export const isLost = createStore(false);

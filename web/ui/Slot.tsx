@@ -1,0 +1,106 @@
+import type { Playlist, PlaylistEntry } from 'contract/features/playlists.ts';
+import type { RequestPage } from 'contract/features/song-requests.ts';
+import type { Track } from 'contract/features/tracks.ts';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { lazyLayer } from './lazy-layer.tsx';
+
+/** What can be followed, with the name that people know it by. */
+interface Subject {
+  kind: 'artist' | 'genre' | 'playlist' | 'person';
+  target: string;
+  name: string;
+}
+
+type Email = { email: string };
+type Nothing = object;
+
+/**
+ * The places that core offers to extensions, with what each passes on. A place whose name begins with a page or a part
+ * of the shell and a slash is loaded together with that; the others when they first show.
+ */
+export interface Slots {
+  /** Beside the member's plan and credits. */
+  'header/items': Nothing;
+  /** Under the waveform. */
+  'track/below': { track: Track; start: number; areExpected: boolean };
+  /** Beside the time of the waveform. */
+  'track/aside': { track: Track; onSeek: (second: number) => void };
+  'playlist/actions': Subject;
+  'artist/actions': Subject;
+  'genre/actions': Subject;
+  'person/actions': Subject;
+  /** Tells people when a request is made. */
+  'request/follow': { request: RequestPage; username: string | undefined };
+  /** Before and after the settings of the account. */
+  'profile/settings': { username: string };
+  'profile/help': Email;
+  /** The takes of a request, for those who may listen to them. */
+  takes: { request: RequestPage };
+  /** Above the sections of a search, and after one that found no song. */
+  hits: { q: string };
+  suggestion: { q: string };
+  /** Stands in for a member's page when the server cannot be reached, and for a list that did not load. */
+  'unreachable-page': Nothing;
+  'unreachable-songs': Nothing;
+  /** Under the actions of the library or of a playlist. */
+  'list-line': {
+    id: 'library' | `playlist:${string}`;
+    page?: { playlist: Playlist; entries: PlaylistEntry[] };
+  };
+  /** Beside a song, and in its menu. */
+  'song-mark': { id: string };
+  'song-menu': { id: string };
+}
+
+type Name = keyof Slots;
+
+/** How the parts that fill each place are loaded. */
+export type Fillers = { [Place in Name]?: (() => Promise<{ default: ComponentType<Slots[Place]> }>)[] };
+
+/** A component for every place alike. */
+type Part = ComponentType<Record<string, unknown>>;
+
+let load: () => Promise<Fillers> = async () => ({});
+/** What fills a place, for those whose code is here. */
+const loaded = new Map<string, Part>();
+const late = new Map<string, Part>();
+
+/** Registers what fills the places of core. */
+export function fillSlots(fillers: typeof load): void {
+  load = fillers;
+}
+
+/** Loads what extensions put on a page or a part of the shell. What cannot be loaded now is tried again when it shows. */
+export async function loadSlots(owner: string): Promise<void> {
+  const names = Object.keys(await load().catch(() => ({})));
+  const own = names.filter((name) => name.startsWith(`${owner}/`));
+  await Promise.all(own.map((name) => loadSlot(name).catch(() => {})));
+}
+
+async function loadSlot(name: string): Promise<Part> {
+  const fillers = (await load())[name as Name] ?? [];
+  const parts = (await Promise.all(fillers.map((filler) => filler()))).map(
+    (module) => module.default as Part,
+  );
+  const All: Part = (props) => parts.map((One, index) => <One key={index} {...props} />);
+  loaded.set(name, All);
+  return All;
+}
+
+function lateSlot(name: string): Part {
+  const known = late.get(name);
+  if (known) return known;
+  const Late = lazyLayer(async () => ({ default: await loadSlot(name) }));
+  late.set(name, Late);
+  return Late;
+}
+
+/** A place for what extensions add. The fallback stands in while that loads. */
+export function Slot<Place extends Name>({
+  at,
+  ...props
+}: { at: Place; fallback?: ReactNode } & Slots[Place]) {
+  // Its kind stays while it is on screen: what is there would lose its state.
+  const [Shown] = useState(() => loaded.get(at) ?? lateSlot(at));
+  return <Shown {...props} />;
+}
