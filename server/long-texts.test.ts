@@ -1,8 +1,8 @@
 import { endpoints } from 'contract/api.ts';
 import { Problem } from 'contract/errors.ts';
-import { escapeHtml } from 'contract/extensions/embeds.ts';
 import { toOneLine } from 'contract/fields.ts';
 import { fold, wordsOf } from 'contract/fold.ts';
+import { escapeHtml } from 'contract/html.ts';
 import { tidyLyrics } from 'contract/lyrics.ts';
 import { keyName, name as tagName } from 'music/analysis/tags.ts';
 import { describe, expect, it, vi } from 'vitest';

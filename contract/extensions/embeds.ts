@@ -1,3 +1,5 @@
+import { escapeHtml } from '../html.ts';
+
 /** What the small player of another site shows. Without zod, since the player is sent to browsers. */
 
 /** A song of an embedded player. URLs are absolute. */
@@ -51,6 +53,3 @@ export const embedCode = (
   },
 ) =>
   `<iframe src="${escapeHtml(src)}" title="${escapeHtml(title)}" width="${width}" height="${height}" allow="autoplay" loading="lazy" style="border:0;border-radius:14px"></iframe>`;
-
-/** A text inside HTML, also inside a quoted attribute. */
-export const escapeHtml = (text: string) => text.replace(/[&"<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -8,15 +8,6 @@ import { id, text } from '../fields.ts';
 const feedFormats = ['xml', 'json'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 
-/** A feed's path without its format. */
-export const feedPaths = {
-  new: '/feeds/new',
-  requests: '/feeds/requests',
-  genre: (genre: string) => `/feeds/genres/${genre}`,
-  artist: (slug: string) => `/feeds/artists/${encodeURIComponent(slug)}`,
-  playlist: (id: string) => `/feeds/playlists/${id}`,
-};
-
 const format = z.enum(feedFormats, 'A feed ends in .xml (RSS 2.0) or .json (JSON Feed 1.1).');
 
 /** A feed of at most 100 items, each with its audio file. `ETag` and `If-None-Match` save sending it again. */

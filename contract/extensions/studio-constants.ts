@@ -18,30 +18,6 @@ export type TakeState = (typeof takeStates)[number];
 export const isFinal = (state: TakeState) =>
   state === 'ready' || state === 'failed' || state === 'cancelled' || state === 'lost';
 
-/** What happens to a request, as its public timeline has it. */
-export const eventKinds = [
-  /** Submitted by `by`. */
-  'requested',
-  /** Every fifth vote up to the goal; `count` is the number of votes. */
-  'lamps',
-  /** Reached its goal. */
-  'queued',
-  /** Takes are being made; `count` of them. */
-  'in_studio',
-  /** No take could be made; the admins try again. */
-  'delayed',
-  /** `count` takes can be chosen from. */
-  'choosing',
-  'released',
-  /** Declined by an admin; `text` is the reason. Every credit was returned. */
-  'declined',
-  /** No song came of it in time. Every credit was returned. */
-  'returned',
-  /** Merged into another request for the same song, which `text` names. */
-  'merged',
-] as const;
-export type EventKind = (typeof eventKinds)[number];
-
 /** Why a take failed. */
 export const failureKinds = [
   /** The generator refuses the prompt. `suggestion` may hold one that it accepts. */

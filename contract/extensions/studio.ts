@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { description, genre, SongRequest, Wish } from '../features/song-requests.ts';
-import { REQUEST_DESCRIPTION_MAX, REQUEST_LYRICS_MAX } from '../features/song-requests-constants.ts';
+import {
+  eventKinds,
+  REQUEST_DESCRIPTION_MAX,
+  REQUEST_LYRICS_MAX,
+} from '../features/song-requests-constants.ts';
 import { Track } from '../features/tracks.ts';
 import { epochMs, id, idParams, nonBlank, nothing, text, webAddress } from '../fields.ts';
 import {
-  eventKinds,
   failureKinds,
   SKETCHES_PER_MINUTE,
   TAKE_PROMPT_MAX,

@@ -88,3 +88,27 @@ if (seatPlaces.length !== VOTE_GOAL)
 function round(value: number): number {
   return Math.round(value * 1000) / 1000 || 0;
 }
+
+/** What happens to a request, as its public timeline has it. */
+export const eventKinds = [
+  /** Submitted by `by`. */
+  'requested',
+  /** Every fifth vote up to the goal; `count` is the number of votes. */
+  'lamps',
+  /** Reached its goal. */
+  'queued',
+  /** Takes are being made; `count` of them. */
+  'in_studio',
+  /** No take could be made; the admins try again. */
+  'delayed',
+  /** `count` takes can be chosen from. */
+  'choosing',
+  'released',
+  /** Declined by an admin; `text` is the reason. Every credit was returned. */
+  'declined',
+  /** No song came of it in time. Every credit was returned. */
+  'returned',
+  /** Merged into another request for the same song, which `text` names. */
+  'merged',
+] as const;
+export type EventKind = (typeof eventKinds)[number];

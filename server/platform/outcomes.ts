@@ -1,8 +1,13 @@
-import type { Outcomes } from 'contract/extensions/operation.ts';
 import type { Context } from './context.ts';
 import { putSetting, type Settings } from './db/settings.ts';
 import type { SendMail } from './mail/mail.ts';
 import { messageOf } from './recent-errors.ts';
+
+/** How something outside of the server went the last time; null if it never happened. Times in epoch ms. */
+interface Outcomes {
+  ok_at: number | null;
+  failure: { at: number; text: string } | null;
+}
 
 /** What depends on somebody else's servers, and is remembered for admins. */
 type Watched = 'mail' | 'payments' | 'payment_event';

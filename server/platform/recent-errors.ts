@@ -1,4 +1,3 @@
-import type { Fault } from 'contract/extensions/operation.ts';
 import { replaceEmails } from './text/private-text.ts';
 
 /** Different faults that are remembered; older ones are forgotten. */
@@ -7,6 +6,15 @@ const FAULTS_MAX = 50;
 const MESSAGE_MAX = 300;
 /** Characters that are read of one. */
 const READ_MAX = 4000;
+
+/** Equal failures are one, with how often they happened. Times in epoch ms. */
+interface Fault {
+  what: string;
+  message: string;
+  count: number;
+  first_at: number;
+  last_at: number;
+}
 
 /** The last faults of this server, for its admins. They are kept in memory: a database that is away is one of them. */
 export interface RecentErrors {

@@ -1,8 +1,8 @@
 import { coverPreload, HERO_COVER_SIZES } from 'contract/covers.ts';
 import type { TrackPage } from 'contract/extensions/discovery.ts';
 import { EMBED_HEIGHT, embedPath } from 'contract/extensions/embeds.ts';
-import { feedPaths } from 'contract/extensions/feeds.ts';
 import type { Track } from 'contract/features/tracks.ts';
+import { feedPaths } from 'contract/feed-paths.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pages } from 'contract/pages.ts';
 import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';

@@ -1,6 +1,6 @@
 import { Problem } from 'contract/errors.ts';
-import { escapeHtml } from 'contract/extensions/embeds.ts';
 import { isGenre } from 'contract/genres.ts';
+import { escapeHtml } from 'contract/html.ts';
 import { pageNames, pages } from 'contract/pages.ts';
 import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -1,6 +1,6 @@
 import { Problem } from 'contract/errors.ts';
-import { feedPaths } from 'contract/extensions/feeds.ts';
 import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import { feedPaths } from 'contract/feed-paths.ts';
 import { genreLabel, isGenre } from 'contract/genres.ts';
 import { artistPath, genrePath } from 'contract/slugs.ts';
 import { getPublicPlaylist } from '../../features/playlists/playlists.ts';

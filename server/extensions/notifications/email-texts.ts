@@ -1,5 +1,5 @@
-import { escapeHtml } from 'contract/extensions/embeds.ts';
 import type { Notification } from 'contract/extensions/notifications.ts';
+import { escapeHtml } from 'contract/html.ts';
 
 import type { Mail } from '../../platform/mail/mail.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import type { ProviderAnswer } from 'contract/extensions/login-methods.ts';
+import type { ProviderAnswer } from 'contract/features/login-methods.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { IdentityTable } from '../../platform/db/tables/accounts.ts';
 import type { PersonalData } from '../../platform/feature.ts';

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import type { ProviderAnswer } from 'contract/extensions/login-methods.ts';
+import type { ProviderAnswer } from 'contract/features/login-methods.ts';
 import { oneLine, toOneLine } from 'contract/fields.ts';
 import type { AuthorizationServer } from 'oauth4webapi';
 import { boundedFetch } from '../../platform/http/bounded-fetch.ts';

@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import type { Confirmation } from 'contract/extensions/login-methods.ts';
+import type { Confirmation } from 'contract/features/login-methods.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { AccountsContext } from './accounts-context.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import type { NewCredential, UsedCredential } from 'contract/extensions/login-methods.ts';
 import { PASSKEYS_MAX } from 'contract/features/accounts-constants.ts';
+import type { NewCredential, UsedCredential } from 'contract/features/login-methods.ts';
 import type { PasskeyTable } from '../../platform/db/tables/accounts.ts';
 import type { PersonalData } from '../../platform/feature.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';

@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import type { NewCredential, UsedCredential } from 'contract/extensions/login-methods.ts';
+import type { NewCredential, UsedCredential } from 'contract/features/login-methods.ts';
 import type { FastifyRequest } from 'fastify';
 import type { PasskeyTable } from '../../platform/db/tables/accounts.ts';
 import { CHALLENGE_LASTS_MS } from './login-challenges.ts';

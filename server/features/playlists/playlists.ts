@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import { feedPaths } from 'contract/extensions/feeds.ts';
 import type { Privacy } from 'contract/features/library-constants.ts';
+import { feedPaths } from 'contract/feed-paths.ts';
 import { pages } from 'contract/pages.ts';
 import type { Insertable } from 'kysely';
 import type { Context } from '../../platform/context.ts';

@@ -1,5 +1,4 @@
 import { Problem } from 'contract/errors.ts';
-import type { Job } from 'contract/extensions/operation.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -10,7 +9,7 @@ import { selectUpload } from './upload-queries.ts';
 const STATES = { waiting: 'waiting', processing: 'running', failed: 'failed' } as const;
 
 /** Uploads that are not finished or have failed. Those of takes are part of their take. */
-export async function listJobs(db: Db, limit: number): Promise<Job[]> {
+export async function listJobs(db: Db, limit: number) {
   const ofState = (state: keyof typeof STATES) =>
     db
       .selectFrom((eb) =>

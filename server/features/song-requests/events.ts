@@ -1,4 +1,4 @@
-import type { EventKind } from 'contract/extensions/studio-constants.ts';
+import type { EventKind } from 'contract/features/song-requests-constants.ts';
 import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';

@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
-import { feedPaths } from 'contract/extensions/feeds.ts';
 import type { RequestPage } from 'contract/features/song-requests.ts';
 import { type Status, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import { feedPaths } from 'contract/feed-paths.ts';
 import { pages } from 'contract/pages.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Head, listHead } from '../../platform/http/page-head.ts';

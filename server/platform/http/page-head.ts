@@ -1,5 +1,5 @@
 import { coverAt } from 'contract/covers.ts';
-import { escapeHtml } from 'contract/extensions/embeds.ts';
+import { escapeHtml } from 'contract/html.ts';
 
 /** What a page is about, for link previews and search engines. */
 export interface Head {

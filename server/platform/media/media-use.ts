@@ -1,4 +1,3 @@
-import type { Operation } from 'contract/extensions/operation.ts';
 import { concurrencyLimit } from '../concurrency.ts';
 import type { Db } from '../db/schema.ts';
 import { putSetting, type Settings } from '../db/settings.ts';
@@ -8,8 +7,13 @@ import type { MediaStore } from './store.ts';
 /** The setting that `mediaUseOf` looks at. */
 export const MEDIA_USE = 'media_use';
 
-type MediaUse = NonNullable<Operation['storage']['media']>;
-type Kind = MediaUse['kinds'][number]['kind'];
+type Kind = 'audio' | 'pictures' | 'waveforms';
+
+interface MediaUse {
+  /** Epoch ms. */
+  at: number;
+  kinds: { kind: Kind; files: number; bytes: number }[];
+}
 
 const kindOf = (mediaPath: string): Kind =>
   mediaPath.endsWith('.webp') ? 'pictures' : mediaPath.endsWith('.json') ? 'waveforms' : 'audio';

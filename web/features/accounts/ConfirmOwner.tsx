@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Confirmation } from 'contract/extensions/login-methods.ts';
+import type { Confirmation } from 'contract/features/login-methods.ts';
 import { Fingerprint } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { call } from '../../lib/api.ts';
@@ -105,6 +105,6 @@ function ConfirmWithPassword({
   );
 }
 
-const rules = async () => (await import('contract/extensions/login-methods.ts')).confirmWithPassword.body;
+const rules = async () => (await import('contract/features/login-methods.ts')).confirmWithPassword.body;
 const withCode = async () => (await rules()).required();
 const passwordOnly = async () => (await rules()).pick({ password: true });

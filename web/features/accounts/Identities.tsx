@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
-import type { Identity } from 'contract/extensions/login-methods.ts';
+import type { Identity } from 'contract/features/login-methods.ts';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Passkey } from 'contract/extensions/login-methods.ts';
 import { PASSKEY_NAME_MAX } from 'contract/features/accounts-constants.ts';
+import type { Passkey } from 'contract/features/login-methods.ts';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
@@ -117,7 +117,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
 }
 
 const rules = async () =>
-  (await import('contract/extensions/login-methods.ts')).addPasskey.body.pick({ name: true });
+  (await import('contract/features/login-methods.ts')).addPasskey.body.pick({ name: true });
 
 /** Asks once more, and removes a passkey. */
 function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { ReadableError } from 'contract/answers.ts';
 import type { CallInput } from 'contract/endpoint.ts';
-import type * as contract from 'contract/extensions/login-methods.ts';
+import type * as contract from 'contract/features/login-methods.ts';
 import type { call } from '../../lib/api.ts';
 
 type CreationOptions = Awaited<ReturnType<typeof call<'POST /auth/passkeys/challenge'>>>;

@@ -1,4 +1,4 @@
-import type { EventKind } from 'contract/extensions/studio-constants.ts';
+import type { EventKind } from 'contract/features/song-requests-constants.ts';
 import type { Generated } from 'kysely';
 import type { Flag } from './flag.ts';
 

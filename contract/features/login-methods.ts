@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { code } from '../features/account-security.ts';
-import { AuthResult } from '../features/accounts.ts';
-import { PASSKEY_NAME_MAX, PASSWORD_MAX } from '../features/accounts-constants.ts';
 import { epochMs, id, idParams, nothing, oneLine, text } from '../fields.ts';
+import { code } from './account-security.ts';
+import { AuthResult } from './accounts.ts';
+import { PASSKEY_NAME_MAX, PASSWORD_MAX } from './accounts-constants.ts';
 
 /** Bytes in base64url, as browsers write them (WebAuthn, "JSON"). */
 const bytes = (max: number) =>
