@@ -11,18 +11,25 @@ import {
 } from './tools/vitest.ts';
 
 /**
- * `npm test` runs every check and ends in one line: `N passed, N failed`, and `, N skipped` if something could not
- * run. `npm run test:postgres` runs the server's tests on PostgreSQL. With CI=true, a skipped test fails the run.
+ * Runs a set of steps and ends in one line: `N passed, N failed`, and `, N skipped` if something could not run.
+ * `npm test` runs the fast set, `npm run test:slow` the rest, `npm run test:all` both; `npm run test:postgres` runs the
+ * server's tests on PostgreSQL. With CI=true, a skipped test fails the run.
  */
+const FAST = [style, types, build, units, journeys];
+const SLOW = [slowUnits, slowJourneys, attacksAndFaults, parts, onPostgres];
+const SETS: Record<string, (() => Promise<Count>)[]> = {
+  fast: FAST,
+  slow: SLOW,
+  all: [...FAST, ...SLOW],
+  postgres: [onPostgres],
+};
 
 // Signals end this process through `exit`, so that its handlers stop PostgreSQL and remove the reports.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
 const problems: string[] = [];
-for (const step of process.argv[2] === 'postgres'
-  ? [onPostgres]
-  : [style, types, build, units, journeys, attacksAndFaults, parts]) {
+for (const step of SETS[process.argv[2] ?? 'fast']!) {
   const began = performance.now();
   const count = await step();
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key];
@@ -50,11 +57,27 @@ async function build(): Promise<Count> {
   return countOnce(await run('node', ['tools/build.ts']));
 }
 
+/** Without `*.slow.test.ts`, and with a tenth of the runs of property tests; see vitest.config.ts. */
 async function units(): Promise<Count> {
-  return runVitest('units', [], {});
+  return runVitest('units', [], { TEST_SET: 'fast' });
 }
 
+/** What `units` left out, and the property tests with all of their runs. */
+async function slowUnits(): Promise<Count> {
+  return runVitest('slow-units', ['.slow.test.', '/properties.test.'], {});
+}
+
+/** A journey for each role and one in Firefox. */
 async function journeys(): Promise<Count> {
+  return runJourneys('--grep');
+}
+
+async function slowJourneys(): Promise<Count> {
+  return runJourneys('--grep-invert');
+}
+
+/** Runs the journeys that have the tag `@fast`, or those that do not. */
+async function runJourneys(filter: '--grep' | '--grep-invert'): Promise<Count> {
   // Imported only now: if Playwright is missing, everything else still runs.
   const { findChromium, findFirefox } = await import('./checks/journeys/find-browser.ts');
   let chromium: string;
@@ -69,8 +92,8 @@ async function journeys(): Promise<Count> {
   } catch {
     // The journeys in Firefox say so and skip themselves.
   }
-  const report = path.join(reports, 'journeys.json');
-  const code = await run('playwright', ['test', '-c', 'e2e/playwright.config.ts'], {
+  const report = path.join(reports, `journeys${filter}.json`);
+  const code = await run('playwright', ['test', '-c', 'e2e/playwright.config.ts', filter, '@fast'], {
     CHROMIUM_PATH: chromium,
     FIREFOX_PATH: firefox,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,

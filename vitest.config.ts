@@ -15,12 +15,18 @@ const SAME_ON_POSTGRES = [
   'server/platform/{concurrency,secret-box}.test.ts',
   'server/platform/http/!(health|read-only).test.ts',
   'server/platform/{mail,media,workers}/**',
-  'server/features/publishing/{bucket,crash,hostile,worker-failure}.test.ts',
+  'server/features/publishing/{bucket,crash.slow,hostile.slow,worker-failure}.test.ts',
   'server/extensions/studio/{check-audio,sketches}.test.ts',
   'server/extensions/studio/generators/**',
 ];
 
-const excluded = process.env.TEST_DATABASE_URL ? SAME_ON_POSTGRES : [];
+/** Of the fast set: see test.ts. */
+const SLOW = '**/*.slow.test.{ts,tsx}';
+
+const excluded = [
+  ...(process.env.TEST_DATABASE_URL ? SAME_ON_POSTGRES : []),
+  ...(process.env.TEST_SET === 'fast' ? [SLOW] : []),
+];
 const SERVER = 'server/**/*.test.ts';
 
 export default defineConfig({

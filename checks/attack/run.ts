@@ -18,7 +18,7 @@ import { createAccount, startTarget, type Target, temporaryFolder } from './targ
 
 /**
  * `npm run attack` attacks a server of its own on 127.0.0.1 in every way it knows, and fails when the server breaks one
- * of its promises (docs/limits.md). `-- --short` takes about a minute, for `npm test`; `-- --only fuzz` runs one attack;
+ * of its promises (docs/limits.md). `-- --short` takes about a minute, for `npm run test:slow`; `-- --only fuzz` runs one attack;
  * `-- --engine PostgreSQL` attacks a server on PostgreSQL; `-- --tracks N` takes another catalogue; `-- --seed N`
  * repeats a fuzz run; `-- --report FILE` writes how many passed, as JSON.
  */

@@ -10,7 +10,7 @@ export interface Part {
   name: string;
   /** The programs it starts, and Debian's package of each. */
   programs: Record<string, string>;
-  /** Takes too long for `npm test`. */
+  /** Takes too long for `npm run test:slow`. */
   longOnly?: boolean;
   /** @throws Skipped (of faults/scenario.ts) if the part cannot run here. */
   run: (stage: Stage) => Promise<Proof>;
@@ -19,7 +19,7 @@ export interface Part {
 export interface Stage {
   /** A folder of its own, which other accounts may read. It is deleted afterwards. */
   folder: string;
-  /** Whether only seconds are left, as in `npm test`. */
+  /** Whether only seconds are left, as in `npm run test:slow`. */
   short: boolean;
 }
 

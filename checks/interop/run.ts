@@ -17,7 +17,7 @@ import { part as tagReaders } from './tag-readers.ts';
 /**
  * `npm run interop` starts programs of others beside the server and looks whether they work together as the documentation
  * says. It installs what is missing (as root on Debian) and skips what it cannot start. It takes about fifteen minutes;
- * `-- --short` takes less than one, for `npm test`; `-- --only PgBouncer` tries one part; `-- --report FILE` writes
+ * `-- --short` takes less than one, for `npm run test:slow`; `-- --only PgBouncer` tries one part; `-- --report FILE` writes
  * how many passed, as JSON.
  */
 const { values: options } = parseArgs({

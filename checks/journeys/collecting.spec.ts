@@ -16,7 +16,10 @@ test('a visitor must log in to save tracks', async ({ page, tracks }) => {
   await expectToast(page, 'Login required', 'Please log in to add tracks to playlists');
 });
 
-test('the free plan allows five saved tracks and no playlists', async ({ page, tracks }) => {
+test('the free plan allows five saved tracks and no playlists', { tag: '@fast' }, async ({
+  page,
+  tracks,
+}) => {
   await logIn(page, 'free@demo.example');
   await page.goto('/library');
   await expect(page.getByText('No saved tracks yet')).toBeVisible();
@@ -56,7 +59,7 @@ test('the plus plan allows three playlists', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Create Playlist' })).toBeDisabled();
 });
 
-test('a premium member creates, reorders, plays, deletes and restores a playlist', async ({
+test('a premium member creates, reorders, plays, deletes and restores a playlist', { tag: '@fast' }, async ({
   page,
   tracks,
 }) => {

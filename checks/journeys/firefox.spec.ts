@@ -48,7 +48,7 @@ test('Firefox: a visitor plays a song', async ({ tracks }) => {
   expect(problems).toEqual([]);
 });
 
-test('Firefox: a member logs in and votes', async ({ server }) => {
+test('Firefox: a member logs in and votes', { tag: '@fast' }, async ({ server }) => {
   await page.goto(`${server.url}/login`);
   await page.locator('input[type=email]').fill('plus@demo.example');
   await page.locator('input[type=password]').fill(demoPassword);

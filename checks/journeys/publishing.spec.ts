@@ -13,7 +13,9 @@ test.beforeEach(({ tracks }) => expect(tracks.length).toBeGreaterThan(0));
 const song = (name: string, hz: number) => ({ name, mimeType: 'audio/wav', buffer: wav(40, { hz }) });
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish Track' });
 
-test('an admin publishes a track with a cover and plays it on Explore', async ({ page }) => {
+test('an admin publishes a track with a cover and plays it on Explore', { tag: '@fast' }, async ({
+  page,
+}) => {
   await logIn(page, 'admin@demo.example');
   await page.getByRole('link', { name: 'Create', exact: true }).first().click();
   await expect(page.getByText('Please upload an audio file first')).toBeVisible();

@@ -68,7 +68,9 @@ declare global {
   }
 }
 
-test('a plus member requests a song and votes for it until it is queued', async ({ page }) => {
+test('a plus member requests a song and votes for it until it is queued', { tag: '@fast' }, async ({
+  page,
+}) => {
   const admin = await tokenOf(page.request, 'admin@demo.example');
   const plus = await tokenOf(page.request, 'plus@demo.example');
   await setCredits(page, admin, plus, 230);

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, tracks }) => {
   await page.goto('/');
 });
 
-test('a visitor plays, pauses and resumes a track', async ({ page, tracks }) => {
+test('a visitor plays, pauses and resumes a track', { tag: '@fast' }, async ({ page, tracks }) => {
   const newest = newestOf(tracks);
   await page
     .getByRole('button', { name: `Play ${newest.title}` })

@@ -14,6 +14,7 @@ import { biquad, filter } from '../composer/sound/filters.ts';
 import { loudnessOf } from '../composer/sound/master.ts';
 import { RATE } from '../composer/sound/tables.ts';
 import { WORLDS } from '../composer/worlds/table.ts';
+import { decodeMp3 } from './decode-mp3.ts';
 
 /** One measurement: its name, value, requirement, and whether it passes. */
 export type Finding = { name: string; value: number; unit: string; asked: string; pass: boolean };
@@ -221,7 +222,6 @@ export function consonance(score: Score): number {
 }
 
 async function report(name: string, seed: number, saveTo: string | undefined): Promise<boolean> {
-  const { MPEGDecoder } = await import('mpg123-decoder');
   const world = WORLDS.find((w) => w.name === name)!;
   const lap = () => process.cpuUsage();
   const spent = (since: NodeJS.CpuUsage) => {
@@ -235,11 +235,7 @@ async function report(name: string, seed: number, saveTo: string | undefined): P
   const mp3 = await encodeSong(record);
   const whole = spent(begin);
   if (saveTo) writeFileSync(`${saveTo}/${name}-${seed}.mp3`, mp3);
-  const decoder = new MPEGDecoder();
-  await decoder.ready;
-  const { channelData } = decoder.decode(mp3);
-  decoder.free();
-  const findings = examine(channelData[0]!, channelData[1]!, score);
+  const findings = examine(...(await decodeMp3(mp3)), score);
   console.log(
     `\n${name} #${seed}: "${score.title}" by ${score.artist}, ${score.key}, ${score.bpm} bpm; CPU ${rendered.toFixed(2)} s + encoding = ${whole.toFixed(2)} s`,
   );

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { runs } from 'contract/testing/runs.ts';
 import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../platform/db/schema.ts';
@@ -188,7 +189,7 @@ describe('random credit operations', () => {
           expect(await balances(w), JSON.stringify(one)).toEqual(m.people.map(({ balance }) => balance));
         }
       }),
-      { numRuns: 60, includeErrorInReport: true },
+      { numRuns: runs(60), includeErrorInReport: true },
     );
     await expectCleanBalances(s.c);
   }, 240_000);
@@ -204,7 +205,7 @@ describe('random credit operations', () => {
         await expectCleanBalances(s.c);
       }),
       // Races cannot be shrunk: a second run may behave differently.
-      { numRuns: 25, endOnFailure: true, includeErrorInReport: true },
+      { numRuns: runs(25), endOnFailure: true, includeErrorInReport: true },
     );
   }, 240_000);
 });

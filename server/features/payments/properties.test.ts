@@ -1,4 +1,5 @@
 import { creditPackages } from 'contract/features/credits-constants.ts';
+import { runs } from 'contract/testing/runs.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
@@ -236,7 +237,7 @@ describe('random payment operations', () => {
         }
         await mustHaveSettled(w);
       }),
-      { numRuns: 30, includeErrorInReport: true },
+      { numRuns: runs(30), includeErrorInReport: true },
     );
   }, 400_000);
 
@@ -255,7 +256,7 @@ describe('random payment operations', () => {
         await mustHaveSettled(w);
       }),
       // Races cannot be shrunk: a second run may behave differently.
-      { numRuns: 15, endOnFailure: true, includeErrorInReport: true },
+      { numRuns: runs(15), endOnFailure: true, includeErrorInReport: true },
     );
   }, 400_000);
 });

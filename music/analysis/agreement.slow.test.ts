@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ffmpeg, findFfmpeg, measuredByFfmpeg } from '../testing/ffmpeg.ts';
+import { openMp3File } from './mp3.ts';
 import { processFile } from './process-file.ts';
 
 // The machine may be busy.
@@ -116,6 +117,15 @@ describe.skipIf(!findFfmpeg())('compared with ffmpeg', () => {
       ...(ending === 'ogg' ? ['-c:a', 'libvorbis'] : []),
     ]);
     expect((await process(file)).tags).toMatchObject(words);
+  });
+
+  it('the length that our MP3 states is understood', async () => {
+    const file = path.join(folder, 'stated.mp3');
+    const samples = 70_001;
+    const mp3 = await openMp3File(file, 1, 44_100, 192);
+    await mp3.write([Float32Array.from({ length: samples }, (_, i) => 0.4 * Math.sin(i / 20 + 1.2))]);
+    await mp3.end();
+    expect(ffmpeg('-i', file, '-f', 's16le', 'pipe:1').output).toHaveLength(2 * samples);
   });
 });
 
