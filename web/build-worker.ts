@@ -25,7 +25,11 @@ export async function buildWorkers(dist: string, logLevel: LogLevel): Promise<vo
     ENTRY: JSON.stringify(/<script type="module"[^>]* src="([^"]+)"/.exec(page)![1]),
   };
   for (const name of ['worker', 'worker-off']) {
-    const code = await bundle(path.join(import.meta.dirname, 'offline', `${name}.ts`), define, logLevel);
+    const code = await bundle(
+      path.join(import.meta.dirname, 'extensions/offline', `${name}.ts`),
+      define,
+      logLevel,
+    );
     const file = path.join(dist, `${name}.js`);
     await writeFile(file, code);
     await writeFile(`${file}.gz`, gzipSync(code, { level: 9 }));

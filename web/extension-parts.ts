@@ -1,41 +1,42 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { BellRing, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
-import { followIntended } from './features/following/intent.ts';
+import { followIntended } from './extensions/following/intent.ts';
+import OfflineLayer from './extensions/offline/OfflineLayer.tsx';
+import { SearchLayer } from './extensions/search/SearchLayer.tsx';
 import type { AddedView } from './features/publishing/Views.tsx';
-import { SearchLayer } from './features/search/SearchLayer.tsx';
-import OfflineLayer from './offline/OfflineLayer.tsx';
 import { lazyLayer } from './ui/lazy-layer.tsx';
 import type { Fillers } from './ui/Slot.tsx';
 
-const keep = () => import('./offline/Keep.tsx');
-const kept = () => import('./offline/Kept.tsx');
-const applause = () => import('./features/applause/Applause.tsx');
-const following = () => import('./features/following/FollowButton.tsx');
-const hits = () => import('./features/search/Hits.tsx');
+const keep = () => import('./extensions/offline/Keep.tsx');
+const kept = () => import('./extensions/offline/Kept.tsx');
+const applause = () => import('./extensions/applause/Applause.tsx');
+const following = () => import('./extensions/following/FollowButton.tsx');
+const hits = () => import('./extensions/search/Hits.tsx');
 
 const followButton = async () => ({ default: (await following()).FollowButton });
 
 /** What fills the places that core offers, in order. */
 export const slots: Fillers = {
-  'header/items': [async () => ({ default: (await import('./features/notifications/Bell.tsx')).Bell })],
+  'header/items': [async () => ({ default: (await import('./extensions/notifications/Bell.tsx')).Bell })],
   'track/below': [async () => ({ default: (await applause()).Claps })],
   'track/aside': [async () => ({ default: (await applause()).Applaud })],
   'playlist/actions': [followButton],
   'artist/actions': [followButton],
   'genre/actions': [followButton],
   'person/actions': [followButton],
-  'request/follow': [async () => ({ default: (await import('./features/following/TellMe.tsx')).TellMe })],
+  'request/follow': [async () => ({ default: (await import('./extensions/following/TellMe.tsx')).TellMe })],
   'profile/settings': [
-    async () => ({ default: (await import('./features/notifications/EmailSetting.tsx')).EmailSetting }),
-    async () => ({ default: (await import('./features/notifications/PushSettings.tsx')).PushSettings }),
+    async () => ({ default: (await import('./extensions/notifications/EmailSetting.tsx')).EmailSetting }),
+    async () => ({ default: (await import('./extensions/notifications/PushSettings.tsx')).PushSettings }),
     async () => ({ default: (await kept()).KeptOnDevice }),
     async () => ({
-      default: (await import('./features/people/PublicProfileSetting.tsx')).PublicProfileSetting,
+      default: (await import('./extensions/people/PublicProfileSetting.tsx')).PublicProfileSetting,
     }),
   ],
-  'profile/help': [async () => ({ default: (await import('./features/support/Support.tsx')).Support })],
-  takes: [() => import('./features/studio/ChooseTake.tsx')],
+  'profile/help': [async () => ({ default: (await import('./extensions/support/Support.tsx')).Support })],
+  'explore-end': [() => import('./extensions/discovery/ExplorePlaces.tsx')],
+  takes: [() => import('./extensions/studio/ChooseTake.tsx')],
   hits: [hits],
   suggestion: [async () => ({ default: (await hits()).DidYouMean })],
   'unreachable-page': [async () => ({ default: (await kept()).KeptPage })],
@@ -60,14 +61,14 @@ export const createViews: AddedView[] = [
     title: 'Studio',
     link: 'Studio',
     after: 'queue',
-    Part: lazyLayer(() => import('./features/studio/Studio.tsx')),
+    Part: lazyLayer(() => import('./extensions/studio/Studio.tsx')),
   },
   {
     name: 'operation',
     title: 'Operation',
     link: 'Operation',
     after: 'invitations',
-    Part: lazyLayer(() => import('./features/operation/Operation.tsx')),
+    Part: lazyLayer(() => import('./extensions/operation/Operation.tsx')),
   },
 ];
 

@@ -1,11 +1,12 @@
 import type { PageName } from 'contract/pages.ts';
-import type { ComponentType } from 'react';
-import { SearchButton } from './features/search/SearchButton.tsx';
+import { SearchButton } from './extensions/search/SearchButton.tsx';
+import type { LoadPage } from './lib/page-loader.ts';
 
-/** Loads the code of a page. */
-export type LoadPage = () => Promise<{ default: ComponentType }>;
-
-const places: LoadPage = () => import('./pages/Places.tsx');
+/** The pages that share a chunk. */
+const place =
+  (name: keyof typeof import('./extension-places.ts')['places']): LoadPage =>
+  async () =>
+    (await import('./extension-places.ts')).places[name];
 
 /**
  * What extensions add to the page. The first chunk has it, so it names only what must be known at once; all else is in
@@ -14,13 +15,13 @@ const places: LoadPage = () => import('./pages/Places.tsx');
 export const extensions = {
   /** Each file that is named here costs the first page: what leads to each other shares one. */
   pages: {
-    artist: places,
-    charts: places,
-    genres: places,
-    genre: places,
-    person: places,
-    following: () => import('./pages/Following.tsx'),
-    unsubscribe: () => import('./pages/Unsubscribe.tsx'),
+    artist: place('artist'),
+    charts: place('charts'),
+    genres: place('genres'),
+    genre: place('genre'),
+    person: place('person'),
+    following: () => import('./extensions/following/Following.tsx'),
+    unsubscribe: () => import('./extensions/notifications/Unsubscribe.tsx'),
   } satisfies Partial<Record<PageName, LoadPage>>,
   /** For everyone, before the account menu. */
   headerItems: [SearchButton],

@@ -36,7 +36,7 @@ else start();
  * Takes over the data of the view that the server rendered, and loads the code of that page.
  * @returns a promise if there is code to wait for: until it is here, the server's view stays.
  */
-function readPage(client: QueryClient): Promise<void> | undefined {
+function readPage(client: QueryClient): Promise<unknown> | undefined {
   const element = document.getElementById('data');
   if (!element?.textContent) return;
   const { queryKey, data } = JSON.parse(element.textContent);

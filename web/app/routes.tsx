@@ -1,7 +1,8 @@
 import { type PageName, pageAt, pageNames, pages } from 'contract/pages.ts';
 import { type ComponentType, lazy } from 'react';
-import { extensions, type LoadPage } from '../extensions.ts';
-import Explore from '../pages/Explore.tsx';
+import { extensions } from '../extensions.ts';
+import type { LoadPage, PageModule } from '../lib/page-loader.ts';
+import * as explore from '../pages/Explore.tsx';
 import { loadSlots } from '../ui/Slot.tsx';
 
 interface AppRoute {
@@ -38,7 +39,7 @@ const loaders: Record<Exclude<PageName, 'explore'>, LoadPage> = {
 export const routes = pageNames.map(
   (name): AppRoute =>
     name === 'explore'
-      ? { path: pages.explore.path, page: Explore, load: async () => ({ default: Explore }) }
+      ? { path: pages.explore.path, page: explore.default, load: async () => explore }
       : lazyRoute(pages[name].path, async () => (await Promise.all([loaders[name](), loadSlots(name)]))[0]),
 );
 
@@ -49,9 +50,12 @@ export function routeAt(path: string): AppRoute | undefined {
 }
 
 /** Loads the page of a URL before the first render, which then shows it at once. */
-export async function prepareRoute(path: string): Promise<void> {
+export async function prepareRoute(path: string): Promise<PageModule | undefined> {
   const route = routeAt(path);
-  if (route) route.page = (await route.load()).default;
+  if (!route) return;
+  const module = await route.load();
+  route.page = module.default;
+  return module;
 }
 
 export const notFound = lazyRoute('*', () => import('../pages/NotFound.tsx'));

@@ -1,3 +1,14 @@
+import type { ComponentType } from 'react';
+
+/** The module of a page. */
+export interface PageModule {
+  default: ComponentType;
+  /** What the server loads for it. The subject is the address's second part: an id or a slug. */
+  query?: (subject: string, search: URLSearchParams) => { queryKey: readonly unknown[] };
+}
+
+export type LoadPage = () => Promise<PageModule>;
+
 let load: (path: string) => Promise<unknown> | undefined = () => undefined;
 
 /** Registers how the code of the page at a path is loaded, so that links can preload it. */

@@ -16,12 +16,13 @@ import { toastProblem } from '../ui/toasts.ts';
 import { useTitle } from '../ui/use-title.ts';
 
 const OpenedSection = lazyLayer(() => import('../features/tracks/OpenedSection.tsx'));
-const ExplorePlaces = lazyLayer(() => import('../features/tracks/ExplorePlaces.tsx'));
 const Start = lazyLayer(() => import('./Start.tsx'));
 const NearestCard = lazyLayer(() => import('../features/song-requests/NearestCard.tsx'));
 
 const isSection = (name: string | null): name is SectionName =>
   name === 'new' || name === 'popular' || name === 'trending';
+
+export const query = () => exploreQuery('');
 
 /** `/`: a search field and three sections. `?q=` searches, `?section=` opens a section. */
 export default function Explore() {
@@ -74,7 +75,7 @@ export default function Explore() {
       {!q && <div className="min-h-54 pb-8 has-data-none:hidden lg:hidden">{nearest}</div>}
       {q && <Slot at="hits" fallback={<div className="min-h-54" />} q={q} />}
       <Sections q={q} suggestion={<Slot at="suggestion" q={q} />} />
-      {q === '' && <ExplorePlaces />}
+      {q === '' && <Slot at="explore-end" />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import '../features/song-requests/board.css';
 import { Board, BoardSkeleton } from '../features/song-requests/Board.tsx';
 import { BoardCounts, FreeBanner, HowItWorks } from '../features/song-requests/BoardHeader.tsx';
 import { parsePage } from '../features/song-requests/board-page.ts';
+import { boardQuery } from '../features/song-requests/queries.ts';
 import { draft, EMPTY_INPUT, typedInput } from '../features/song-requests/request-input.ts';
 import { SubmitForm } from '../features/song-requests/SubmitForm.tsx';
 import { useBoard, useLiveBoard } from '../features/song-requests/use-live-board.ts';
@@ -21,6 +22,9 @@ import { useTitle } from '../ui/use-title.ts';
 const RequestDialog = lazyLayer(() => import('../features/song-requests/RequestDialog.tsx'));
 
 const urlOf = (page: number) => (page === 1 ? '/leaderboard' : `/leaderboard?page=${page}`);
+
+export const query = (_: string, search: URLSearchParams) =>
+  boardQuery(undefined, parsePage(search.get('page')));
 
 /** `/leaderboard`; the URL carries the board's page as `?page=`, or the name of a new request as `?title=` and `?artist=`. */
 export default function Leaderboard() {

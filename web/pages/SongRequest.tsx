@@ -39,6 +39,8 @@ const DeclineDialog = lazyLayer(async () => ({
   default: (await import('../features/publishing/DeclineDialog.tsx')).DeclineDialog,
 }));
 
+export const query = (id: string) => requestPageQuery(undefined, id);
+
 /** `/leaderboard/{id}`: a song request on its way from the first lamp to the song. */
 export default function SongRequest() {
   const { id = '' } = useParams();

@@ -25,6 +25,8 @@ import { useTitle } from '../ui/use-title.ts';
 
 const Premiere = lazyLayer(() => import('../features/song-requests/Premiere.tsx'));
 
+export { trackPageQuery as query };
+
 /** `/tracks/{id}`: a track with all that is known of it, and what resembles it. */
 export default function Track() {
   const { id = '' } = useParams();

@@ -39,6 +39,8 @@ export interface Slots {
   /** Above the sections of a search, and after one that found no song. */
   hits: { q: string };
   suggestion: { q: string };
+  /** Under the sections of Explore. */
+  'explore-end': Nothing;
   /** Stands in for a member's page when the server cannot be reached, and for a list that did not load. */
   'unreachable-page': Nothing;
   'unreachable-songs': Nothing;

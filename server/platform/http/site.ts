@@ -178,7 +178,7 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
 
 /** The page without content, which the worker keeps for when there is no network. */
 const SHELL = '/index.html';
-/** The worker, and the one that removes it; see `web/offline`. */
+/** The worker, and the one that removes it; see `web/extensions/offline`. */
 const WORKER = '/worker.js';
 const WORKER_OFF = '/worker-off.js';
 

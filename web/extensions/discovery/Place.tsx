@@ -1,0 +1,115 @@
+import type { Track } from 'contract/features/tracks.ts';
+import type { ReactNode } from 'react';
+import { TrackGrid, TrackGridSkeleton } from '../../features/tracks/TrackGrid.tsx';
+import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
+import { RadioButton } from '../../player/radio.tsx';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Skeleton } from '../../ui/QueryView.tsx';
+import { loadPlaceSongs, type Place, type PlaceSort } from './queries.ts';
+
+/** The head of a genre's or an artist's page: picture, name, and what can be played. */
+export function PlaceHero({
+  place,
+  picture,
+  above,
+  name,
+  below,
+  children,
+}: {
+  place: Place;
+  picture: ReactNode;
+  /** What kind of page this is. */
+  above: ReactNode;
+  name: string;
+  below: ReactNode;
+  /** More actions. */
+  children?: ReactNode;
+}) {
+  return (
+    <header className="place-hero" data-kind={place.kind}>
+      <div className="place-picture">{picture}</div>
+      <div className="min-w-0">
+        <p className="text-soft">{above}</p>
+        <h1 dir="auto" data-long={name.length > 24 || undefined} className="place-name wrap-anywhere">
+          {name}
+        </h1>
+        <p className="mt-3 text-soft">{below}</p>
+        <div className="place-actions">
+          <PlayAllButtons
+            load={() => loadPlaceSongs(place, 'popular')}
+            failure={`${name} could not be played`}
+            disabled={false}
+          />
+          <RadioButton seed={`${place.kind}:${place.slug}`} />
+          {children}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+export const PLACE_SORTS: Record<PlaceSort, string> = { popular: 'Most heard lately', newest: 'Newest' };
+
+/** Some tracks of a genre or an artist with a link to all of them; nothing without tracks. */
+export function PlaceSection({
+  sort,
+  tracks,
+  total,
+  eager = 0,
+}: {
+  sort: PlaceSort;
+  tracks: Track[];
+  total: number;
+  /** How many covers load at once. */
+  eager?: number;
+}) {
+  if (tracks.length === 0) return null;
+  return (
+    <section aria-labelledby={`place-${sort}`} className="place-section">
+      <div className="mb-4 flex items-center justify-between gap-4">
+        <h2 id={`place-${sort}`} className="text-title">
+          {PLACE_SORTS[sort]}
+        </h2>
+        {total > tracks.length && (
+          <AppLink
+            href={`?sort=${sort}`}
+            aria-label={`View All ${PLACE_SORTS[sort]}`}
+            className="-mr-3 inline-flex min-h-11 items-center rounded-full px-3 font-medium text-soft transition hover:bg-raised hover:text-ink"
+          >
+            View All
+          </AppLink>
+        )}
+      </div>
+      <TrackGrid tracks={tracks} eager={eager} />
+      <noscript>
+        <ol className="place-players">
+          {tracks.map((track) => (
+            <li key={track.id}>
+              {track.title}
+              {/* biome-ignore lint/a11y/useMediaCaption: music has no captions */}
+              <audio controls preload="none" src={track.audio_url} />
+            </li>
+          ))}
+        </ol>
+      </noscript>
+    </section>
+  );
+}
+
+/** Stands in for the page of a genre or an artist while it loads. */
+export function PlaceSkeleton({ kind }: { kind: 'genre' | 'artist' }) {
+  return (
+    <div>
+      <div className="place-hero" data-kind={kind}>
+        <Skeleton className="place-picture" />
+        <div className="min-w-0">
+          <Skeleton className="h-5 w-1/2" />
+          <Skeleton className="mt-3 h-16 w-3/4" />
+        </div>
+      </div>
+      <div className="place-section">
+        <TrackGridSkeleton count={4} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { updateCharts } from '../../../server/extensions/charts/charts.ts';
+import { publishTrack, signUp } from '../../../server/testing/server.ts';
+import { closeAndForget, currentUrl, openPage, pageServer } from '../../testing/page.tsx';
+
+const s = pageServer();
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+it('genres lead to a genre, its sub-genres, and all of its tracks', async () => {
+  for (let i = 1; i <= 9; i++)
+    await publishTrack(s.c, {
+      title: `Song ${i}`,
+      genre: i === 9 ? 'latin:norteño' : 'latin',
+      popularity: 9 - i,
+    });
+  const { user } = openPage(s, '/genres');
+  await heading('Genres');
+  expect(await screen.findByRole('link', { name: 'Latin 9 tracks' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Jazz Nothing yet' })).toBeDefined();
+  await user.click(screen.getByRole('link', { name: /^Latin/ }));
+  await heading('Latin');
+  const heard = screen.getByRole('region', { name: 'Most heard lately' });
+  expect(within(heard).getAllByRole('article')[0]!.textContent).toContain('Song 1');
+  await user.click(screen.getByRole('link', { name: 'View All Newest' }));
+  await heading('Newest');
+  expect(currentUrl()).toBe('/genres/latin?sort=newest');
+  expect((await screen.findAllByRole('article')).map((one) => one.textContent)[0]).toContain('Song 9');
+  await user.click(screen.getByRole('link', { name: 'Latin' }));
+  await user.click(await screen.findByRole('link', { name: 'Norteño 1' }));
+  await heading('Norteño');
+  expect(document.title).toBe('Norteño – Ovation');
+  expect(screen.getByRole('link', { name: 'Latin' }).getAttribute('href')).toBe('/genres/latin');
+});
+
+it("an artist's page is reached from a card, and plays all of the tracks", async () => {
+  await publishTrack(s.c, { title: 'Hoppípolla', display_artist: 'Sigur Rós', genre: 'rock' });
+  await publishTrack(s.c, { title: 'Glósóli', display_artist: 'SIGUR ROS', genre: 'rock' });
+  const { user, player } = openPage(s, '/');
+  await user.click((await screen.findAllByRole('link', { name: 'Sigur Rós' }))[0]!);
+  // The latest spelling.
+  await heading('SIGUR ROS');
+  expect(currentUrl()).toBe('/artists/sigur-ros');
+  expect(screen.getByRole('link', { name: 'Rock' }).getAttribute('href')).toBe('/genres/rock');
+  await user.click(screen.getByRole('button', { name: 'Play all' }));
+  await expect.poll(() => player.state().queue.entries.length).toBe(2);
+});
+
+it('an unknown genre or artist offers others', async () => {
+  await publishTrack(s.c, { title: 'Something Else' });
+  openPage(s, '/artists/%F0%9F%8E%B7');
+  await heading('Artist not found');
+  expect(screen.getByText('Something Else')).toBeDefined();
+  closeAndForget();
+  openPage(s, '/genres/nothing');
+  await heading('Genre not found');
+  expect(screen.getByRole('link', { name: 'All genres' }).getAttribute('href')).toBe('/genres');
+});
+
+it('charts say why, and lead to a genre', async () => {
+  await publishTrack(s.c, { title: 'Hit', genre: 'jazz', plays: 1204 });
+  await publishTrack(s.c, { title: 'Other', genre: 'rock', plays: 3 });
+  await updateCharts(s.c);
+  const { user, player } = openPage(s, '/charts');
+  await heading('Charts');
+  expect(await screen.findByText('No listens counted yet')).toBeDefined();
+  await user.click(screen.getByRole('link', { name: 'All time' }));
+  expect(await screen.findByText('1,204 counted listens, new')).toBeDefined();
+  expect(screen.getAllByRole('listitem').filter((row) => row.className === 'chart-row')).toHaveLength(2);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Genre' }), 'Rock');
+  await waitFor(() => expect(screen.queryByText('1,204 counted listens, new')).toBeNull());
+  expect(currentUrl()).toBe('/charts?chart=all&genre=rock');
+  expect(document.title).toBe('Rock charts – Ovation');
+  await user.click(screen.getByRole('button', { name: 'Play Other' }));
+  await waitFor(() => expect(player.state().song?.title).toBe('Other'));
+});
+
+it('a radio plays on from a genre without end, until something else is played', async () => {
+  for (let i = 0; i < 30; i++)
+    await publishTrack(s.c, { title: `Tune ${i}`, genre: 'blues', display_artist: `Band ${i % 9}` });
+  const { user, player } = openPage(s, '/genres/blues');
+  await heading('Blues');
+  await user.click(screen.getByRole('button', { name: 'Start radio' }));
+  await waitFor(() => expect(player.state().queue.entries).toHaveLength(20));
+  player.goTo(17);
+  await waitFor(() => expect(player.state().queue.entries.length).toBeGreaterThan(30));
+  const ids = player.state().queue.entries.map(({ song }) => song.id);
+  expect(new Set(ids.slice(0, 30)).size).toBe(30);
+  player.goTo(ids.length - 1);
+  await waitFor(() => expect(player.state().queue.entries.at(-1)!.song.id).not.toBe(ids.at(-1)));
+  expect(player.state().queue.at).toBeLessThanOrEqual(20);
+  await user.click(screen.getAllByRole('button', { name: /^Play Tune/ })[0]!);
+  await waitFor(() => expect(player.state().queue.entries).toHaveLength(1));
+});
+
+it('a radio from the song that plays goes on with it', async () => {
+  const id = await publishTrack(s.c, { title: 'Seed', genre: 'folk' });
+  await publishTrack(s.c, { title: 'Like it', genre: 'folk', display_artist: 'Else' });
+  const { user, player } = openPage(s, `/tracks/${id}`);
+  await user.click((await screen.findAllByRole('button', { name: 'Play Seed' }))[0]!);
+  await waitFor(() => expect(player.state().status).toBe('playing'));
+  const { key } = player.state().queue.entries[0]!;
+  await user.click(screen.getByRole('button', { name: 'Start radio' }));
+  await waitFor(() => expect(player.state().queue.entries.length).toBeGreaterThan(1));
+  expect(player.state().queue.entries[0]).toMatchObject({ key, song: { title: 'Seed' } });
+  expect(player.state().queue.entries[1]!.song.title).toBe('Like it');
+});
+
+it('a public profile is turned on in Profile, and shows what became a song', async () => {
+  const nora = await signUp(s);
+  await publishTrack(s.c, { title: 'Asked for', requester_id: nora.id, backers: 3 });
+  openPage(s, `/people/${nora.username}`);
+  await heading('Profile not found');
+  expect(screen.getByRole('link', { name: 'Back to Explore' }).getAttribute('href')).toBe('/');
+  closeAndForget();
+  const { user } = openPage(s, '/profile?view=settings', nora);
+  await user.click(await screen.findByRole('checkbox', { name: /^Anyone can see my profile/ }));
+  await user.click(await screen.findByRole('link', { name: 'See your public profile' }));
+  await heading(nora.username);
+  const released = screen.getByRole('region', { name: 'Called for, and released' });
+  expect(within(released).getByText('Asked for')).toBeDefined();
+});

@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query';
+import { sentenceOf } from 'contract/answers.ts';
+import { useSearchParams } from 'wouter';
+import { AuthLayout } from '../../features/accounts/AuthLayout.tsx';
+import { call } from '../../lib/api.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Button, buttonLook } from '../../ui/Button.tsx';
+import { ErrorBox } from '../../ui/Field.tsx';
+
+/** What mail programs send to unsubscribe with one click (RFC 8058). */
+const oneClick = () =>
+  new Blob(['List-Unsubscribe=One-Click'], { type: 'application/x-www-form-urlencoded' });
+
+/** `/unsubscribe?token=…`, from an email. Opening it changes nothing: mail programs open links to check them. */
+export default function Unsubscribe() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => call('POST /notifications/unsubscribe', { query: { token }, body: oneClick() }),
+  });
+  if (isSuccess)
+    return (
+      <AuthLayout title="Emails are off" text="We won’t email you about your songs anymore.">
+        <p role="status" className="mb-6 text-soft">
+          The bell on this site still tells you what happens to them. You can turn emails on again in your
+          profile.
+        </p>
+        <AppLink href="/" className={buttonLook('ember', 'lg')}>
+          Back to Explore
+        </AppLink>
+      </AuthLayout>
+    );
+  return (
+    <AuthLayout
+      title="Turn off emails?"
+      text="We email you when a song you requested or voted for is queued, has takes to choose from, is released, or cannot be made."
+    >
+      <div className="grid gap-5">
+        {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}
+        <Button look="ember" disabled={isPending} onClick={() => mutate()}>
+          Turn off emails
+        </Button>
+        <AppLink href="/" className={buttonLook('bare')}>
+          Keep them on
+        </AppLink>
+      </div>
+    </AuthLayout>
+  );
+}

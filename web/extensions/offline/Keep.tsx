@@ -1,0 +1,179 @@
+import './keep.css';
+import { ArrowDownToLine, CircleCheck, TriangleAlert } from 'lucide-react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { canKeep, serviceWorkers } from '../../lib/browser.ts';
+import { isLost } from '../../lib/connection.ts';
+import { formatBytes } from '../../lib/format.ts';
+import { useSession } from '../../lib/session.tsx';
+import { useStore } from '../../lib/store.ts';
+import { Button } from '../../ui/Button.tsx';
+import { MenuItem } from '../../ui/menu.tsx';
+import { keep, keptSongs, removeKept, useKept } from './keeping.ts';
+import { type ListContent, type ListId, playlistContent, type Stop } from './kept-lists.ts';
+import type { KeptState } from './kept-songs.ts';
+
+/**
+ * The line that keeps a list on this device and says how far that is.
+ * @param page a playlist as its page has loaded it; the server is asked what is in a library.
+ */
+export function KeepLine({ id, page }: { id: ListId; page?: NonNullable<ListContent['page']> }) {
+  const { viewer } = useSession();
+  const isPossible = useSyncExternalStore(watchWorker, canKeep);
+  const progress = progressOf(useKept(), id);
+  const lost = useStore(isLost);
+  const isKept = progress !== null;
+  useEffect(() => {
+    if (!isKept || lost) return;
+    const update = keptSongs.update(id, page && playlistContent(page));
+    update.catch((error) => console.info('A kept list was not updated.', error));
+  }, [id, isKept, lost, page]);
+  // Its space stays empty, so that nothing moves when it turns out what this browser can do.
+  if (!progress && (lost || !isPossible)) return <div className="keep-line" />;
+  if (!progress)
+    return (
+      <div className="keep-line">
+        <Button look="bare" onClick={() => void keep(viewer, id)}>
+          <ArrowDownToLine size={18} aria-hidden="true" /> Keep on this device
+        </Button>
+      </div>
+    );
+  const { isFetching, isComplete, stopped } = progress;
+  return (
+    <div className="keep-line">
+      <ProgressIcon progress={progress} />
+      <p>{sentenceOf(progress, lost)}</p>
+      {isFetching && !lost && (
+        <Button look="bare" onClick={() => void keptSongs.pause(id)}>
+          Pause
+        </Button>
+      )}
+      {!isFetching && !isComplete && !lost && (
+        <Button look="bare" onClick={() => void keep(viewer, id)}>
+          {stopped ? AGAIN[stopped] : 'Keep all'}
+        </Button>
+      )}
+      <Button look="bare" onClick={() => void removeKept(viewer, id)}>
+        Remove
+      </Button>
+    </div>
+  );
+}
+
+/** On the first visit, the worker takes over while the page is open. */
+function watchWorker(listener: () => void): () => void {
+  const workers = serviceWorkers();
+  workers?.addEventListener('controllerchange', listener);
+  return () => workers?.removeEventListener('controllerchange', listener);
+}
+
+/** How far a list is kept. */
+export interface Progress {
+  /** Songs that are here, and all of the list. */
+  here: number;
+  total: number;
+  bytes: number;
+  /** Of all songs, with what has come of the one that is being fetched; 0 to 1. */
+  share: number;
+  isFetching: boolean;
+  isComplete: boolean;
+  stopped: Stop | null;
+}
+
+/** Null for a list that is not kept. */
+export function progressOf({ lists, songs, active }: KeptState, id: ListId): Progress | null {
+  const list = lists.find((one) => one.id === id);
+  if (!list) return null;
+  const { tracks, stopped } = list;
+  const here = tracks.flatMap((track) => songs.get(track.id) ?? []).filter(({ urls }) => urls.length > 0);
+  const isActive = active && !songs.has(active.id) && tracks.some((track) => track.id === active.id);
+  return {
+    here: here.length,
+    total: tracks.length,
+    bytes: here.reduce((sum, { bytes }) => sum + bytes, 0),
+    share: tracks.length > 0 ? (here.length + (isActive ? active.share : 0)) / tracks.length : 1,
+    isFetching: stopped === null && tracks.some((track) => !songs.has(track.id)),
+    isComplete: here.length === tracks.length,
+    stopped,
+  };
+}
+
+const AGAIN: Record<Stop, string> = {
+  paused: 'Resume',
+  full: 'Try again',
+  failed: 'Try again',
+  elsewhere: 'Try again',
+};
+
+const STOPPED: Record<Exclude<Stop, 'paused' | 'elsewhere'>, string> = {
+  full: 'no space for more',
+  failed: 'the rest failed',
+};
+
+/** What to say of a list in a line. */
+export function sentenceOf({ here, total, bytes, isFetching, isComplete, stopped }: Progress, lost: boolean) {
+  const size = here > 0 ? ` · ${formatBytes(bytes)}` : '';
+  if (isComplete) return total > 0 ? `Kept on this device${size}` : 'New songs will be kept';
+  if (stopped === 'elsewhere') return 'This site’s songs are on another server and cannot be kept';
+  const count = `${here} of ${total}`;
+  if (isFetching) return lost ? `${count} kept, the rest waits` : `Keeping ${count}`;
+  if (stopped === 'paused') return `Paused at ${count}`;
+  return `${count} kept${stopped ? `, ${STOPPED[stopped]}` : size}`;
+}
+
+/** A ring that fills; a check mark once everything is here. */
+function ProgressIcon({ progress: { share, isComplete, isFetching, stopped } }: { progress: Progress }) {
+  if (isComplete) return <CircleCheck size={20} aria-hidden="true" className="shrink-0 text-ember-ink" />;
+  if (!isFetching && stopped !== 'paused')
+    return <TriangleAlert size={20} aria-hidden="true" className="shrink-0" />;
+  return (
+    <svg
+      viewBox="0 0 20 20"
+      className="keep-ring"
+      role="progressbar"
+      aria-label="Kept on this device"
+      aria-valuenow={Math.round(share * 100)}
+    >
+      <circle cx="10" cy="10" r="8" />
+      <circle cx="10" cy="10" r="8" pathLength="1" strokeDasharray="1" strokeDashoffset={1 - share} />
+    </svg>
+  );
+}
+
+/** Marks a song that is kept. */
+export function KeptMark({ id }: { id: string }) {
+  const isHere = (useKept().songs.get(id)?.urls.length ?? 0) > 0;
+  return (
+    isHere && (
+      <span data-tooltip="Kept on this device" className="kept-mark">
+        <ArrowDownToLine size={14} aria-hidden="true" />
+        <span className="sr-only">Kept on this device </span>
+      </span>
+    )
+  );
+}
+
+/** Keeps a song, or removes it from the device. */
+export function KeepItem({ id }: { id: string }) {
+  const { viewer } = useSession();
+  const isPossible = useSyncExternalStore(watchWorker, canKeep);
+  const state = useKept();
+  const lost = useStore(isLost);
+  const song = state.songs.get(id);
+  const isWanted = state.lists.some(({ tracks }) => !song && tracks.some((track) => track.id === id));
+  if (song?.urls.length || isWanted)
+    return (
+      <MenuItem
+        icon={ArrowDownToLine}
+        name={song ? `Remove from device (${formatBytes(song.bytes)})` : 'Do not keep on this device'}
+        onSelect={() => void keptSongs.removeSong(id)}
+      />
+    );
+  if (lost || !isPossible) return null;
+  return (
+    <MenuItem
+      icon={ArrowDownToLine}
+      name="Keep on this device"
+      onSelect={() => void keep(viewer, `track:${id}`)}
+    />
+  );
+}

@@ -1,0 +1,166 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Track } from 'contract/features/tracks.ts';
+import { pluralize } from 'contract/pluralize.ts';
+import { ArrowDownToLine } from 'lucide-react';
+import { canKeep, storageSpace } from '../../lib/browser.ts';
+import { isLost } from '../../lib/connection.ts';
+import { formatBytes, formatDuration } from '../../lib/format.ts';
+import { sourceOf } from '../../lib/kept-files.ts';
+import { useSession } from '../../lib/session.tsx';
+import { useStore } from '../../lib/store.ts';
+import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
+import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
+import { toSong } from '../../player/song.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Cover } from '../../ui/Cover.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { toast } from '../../ui/toasts.ts';
+import { progressOf, sentenceOf } from './Keep.tsx';
+import { keptSongs, removeKept, useKept } from './keeping.ts';
+import type { KeptState } from './kept-songs.ts';
+
+/** In place of a member's page that cannot be opened without a connection. */
+export function KeptPage() {
+  return (
+    <div className="stage-width pt-8 pb-16 md:pt-13">
+      <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Kept on this device</h1>
+      <KeptSongs />
+    </div>
+  );
+}
+
+/** The playlists and songs that play without a connection. */
+export function KeptSongs() {
+  const state = useKept();
+  const { isRead, lists, songs } = state;
+  const { bytes } = songsHere(state);
+  const tracks = new Map<string, Track>();
+  for (const list of lists)
+    for (const track of list.tracks) if (songs.get(track.id)?.urls.length) tracks.set(track.id, track);
+  if (!isRead) return null;
+  if (tracks.size === 0)
+    return (
+      <EmptyState
+        picture={<ArrowDownToLine />}
+        title="Nothing is kept on this device"
+        text="Press “Keep on this device” on a playlist, your library or a song, and it plays without a connection."
+      />
+    );
+  return (
+    <>
+      <p className="figures mt-1 mb-7 text-soft">
+        {pluralize(tracks.size, 'song')} · {formatBytes(bytes)}
+      </p>
+      <PlayAllButtons
+        load={async () => [...tracks.values()].map(toSong)}
+        failure="Your songs could not be played"
+        disabled={false}
+      />
+      <ul className="kept-lists">
+        {lists.map((list) => {
+          const { here, total } = progressOf(state, list.id)!;
+          return (
+            list.page && (
+              <li key={list.id}>
+                <AppLink href={`/playlists/${list.page.playlist.id}`} dir="auto">
+                  {list.name}
+                </AppLink>
+                <span className="figures text-faint">
+                  {here} of {pluralize(total, 'song')}
+                </span>
+              </li>
+            )
+          );
+        })}
+      </ul>
+      <ul className="kept-rows">
+        {[...tracks.values()].map((track) => (
+          <KeptRow key={track.id} track={track} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function KeptRow({ track }: { track: Track }) {
+  const { isCurrent, isPlaying, label, toggle } = usePlayToggle(toSong(track));
+  return (
+    <li>
+      <button type="button" aria-label={label} onClick={toggle}>
+        <Cover url={track.cover_image_url && sourceOf(track.cover_image_url)} sizes="44px" />
+        <span>
+          <PlayPauseIcon isPlaying={isPlaying} size={14} />
+        </span>
+      </button>
+      <span className="min-w-0 flex-1">
+        <span dir="auto" className={`block truncate font-medium ${isCurrent ? 'text-ember-ink' : ''}`}>
+          {track.title}
+        </span>
+        <span dir="auto" className="block truncate text-sm text-faint">
+          {track.display_artist}
+        </span>
+      </span>
+      <span className="figures shrink-0 text-sm text-faint">{formatDuration(track.duration_seconds)}</span>
+    </li>
+  );
+}
+
+function songsHere({ songs }: KeptState) {
+  const here = [...songs.values()].filter(({ urls }) => urls.length > 0);
+  return { count: here.length, bytes: here.reduce((sum, song) => sum + song.bytes, 0) };
+}
+
+/** How much of the device's space the kept songs use, list by list. */
+export function KeptOnDevice() {
+  const { viewer } = useSession();
+  const state = useKept();
+  const lost = useStore(isLost);
+  const { isRead, lists } = state;
+  const { count, bytes } = songsHere(state);
+  const { data: space } = useQuery({ queryKey: ['space', bytes], queryFn: storageSpace });
+  if (!isRead || (lists.length === 0 && !canKeep())) return null;
+  return (
+    <section aria-labelledby="kept" className="mt-11">
+      <h2 id="kept" className="mb-3 text-title">
+        Songs on this device
+      </h2>
+      {lists.length === 0 ? (
+        <p className="max-w-[65ch] text-soft">
+          “Keep on this device”, on a playlist, in your library and in the menu of a song, lets them play
+          without a connection.
+        </p>
+      ) : (
+        <>
+          <p className="figures max-w-[65ch] text-soft">
+            {pluralize(count, 'song')}, {formatBytes(bytes)}
+            {space && ` of the ${formatBytes(space.quota)} that the browser allows.`}
+            {space?.isPersistent === false && ' It may remove them when the disk is full.'}
+          </p>
+          <ul className="my-3 divide-y divide-line border-y border-line">
+            {lists.map(({ id, name }) => (
+              <li key={id} className="flex min-h-14 items-center gap-3">
+                <span className="min-w-0 flex-1">
+                  <span dir="auto" className="block truncate font-medium">
+                    {name}
+                  </span>
+                  <span className="figures block text-sm text-faint">
+                    {sentenceOf(progressOf(state, id)!, lost)}
+                  </span>
+                </span>
+                <Button look="bare" aria-label={`Remove ${name}`} onClick={() => void removeKept(viewer, id)}>
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <Button
+            onClick={() => void keptSongs.clear().then(() => toast('Nothing is kept on this device now'))}
+          >
+            Remove all
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,120 @@
+import './offline.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { type PageName, pageAt } from 'contract/pages.ts';
+import { WifiOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useLocation } from 'wouter';
+import { serviceWorkers } from '../../lib/browser.ts';
+import { isLost, watchConnection } from '../../lib/connection.ts';
+import { keptFiles } from '../../lib/kept-files.ts';
+import { useSession } from '../../lib/session.tsx';
+import { session } from '../../lib/session-token.ts';
+import { useStore } from '../../lib/store.ts';
+import { sendLatePlays } from '../../player/late-plays.ts';
+import { usePlayer } from '../../player/PlayerContext.tsx';
+import { registerWhenIdle } from './register-worker.ts';
+
+const MONEY = "Voting works when you're back online.";
+const BROWSE = 'Only with a connection can you look around here.';
+const SONGS = 'Songs need a connection, unless you keep them on this device.';
+
+/** What each place can and cannot do without a connection. */
+const sentences: Record<PageName, string> = {
+  explore: 'New and popular songs need a connection.',
+  board: MONEY,
+  request: MONEY,
+  genres: BROWSE,
+  genre: BROWSE,
+  charts: 'The charts need a connection.',
+  artist: BROWSE,
+  person: BROWSE,
+  track: SONGS,
+  playlists: 'Playlists need a connection, unless you keep them on this device.',
+  playlist: SONGS,
+  library: 'Your downloaded songs still play.',
+  following: 'News of what you follow needs a connection.',
+  profile: 'Your account can only be changed with a connection.',
+  admin: 'Managing the site needs a connection.',
+  create: 'Publishing needs a connection.',
+  login: 'Logging in needs a connection.',
+  signup: 'Signing up needs a connection.',
+  unsubscribe: 'Changing which emails you get needs a connection.',
+};
+
+/** Says what each place can do without a connection, and lets pages open without one. */
+export default function OfflineLayer() {
+  const player = usePlayer();
+  useEffect(() => registerWhenIdle(player), [player]);
+  useEffect(watchConnection, []);
+  useKeptSongs();
+  const [, navigate] = useLocation();
+  useEffect(() => {
+    // A pressed notification opens its page here, so that the music plays on.
+    const open = ({ data, ports: [port] }: MessageEvent) => {
+      if (typeof data?.open !== 'string') return;
+      port?.postMessage(true);
+      navigate(data.open);
+    };
+    const workers = serviceWorkers();
+    workers?.addEventListener('message', open);
+    return () => workers?.removeEventListener('message', open);
+  }, [navigate]);
+  const lost = useStore(isLost);
+  const client = useQueryClient();
+  const { viewer } = useSession();
+  const wasLost = useRef(false);
+  useEffect(() => {
+    if (!lost && viewer) void sendLatePlays();
+    // What was shown meanwhile may be a part of what there is, or old.
+    if (!lost && wasLost.current) void client.invalidateQueries();
+    wasLost.current = lost;
+  }, [lost, viewer, client]);
+  return lost && <Strip />;
+}
+
+/** Goes on with what this device keeps, and removes it once its owner is no longer signed in. */
+function useKeptSongs() {
+  const player = usePlayer();
+  const client = useQueryClient();
+  const { viewer, loading } = useSession();
+  useEffect(() => {
+    if (!serviceWorkers()) return;
+    let [isOver, stop] = [false, () => {}];
+    import('./keeping.ts').then(
+      ({ followKept }) => {
+        if (!isOver) stop = followKept(player, client);
+      },
+      () => {},
+    );
+    return () => {
+      isOver = true;
+      stop();
+    };
+  }, [player, client]);
+  useEffect(() => {
+    const { owner } = keptFiles();
+    const isOthers = session.token() === null ? !loading : viewer !== null && viewer.id !== owner;
+    if (owner === null || !isOthers) return;
+    import('./keeping.ts').then(({ keptSongs }) => keptSongs.clear()).catch(() => {});
+  }, [viewer, loading]);
+}
+
+/** Stands above the page, so that it covers nothing. */
+function Strip() {
+  const [path] = useLocation();
+  const [place] = useState(() => document.createElement('div'));
+  useEffect(() => {
+    document.getElementById('main')?.before(place);
+    return () => place.remove();
+  }, [place]);
+  return createPortal(
+    <div role="status" className="offline-strip stage-width">
+      <WifiOff size={18} aria-hidden="true" />
+      <p>
+        <strong>No connection.</strong> {sentences[pageAt(path) ?? 'explore']}
+      </p>
+    </div>,
+    place,
+  );
+}

@@ -1,0 +1,99 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { inOneTab, keepStorage, openChannel } from '../../lib/browser.ts';
+import { checkConnection, isLost } from '../../lib/connection.ts';
+import { keptFiles, setKeptFiles, sourceOf } from '../../lib/kept-files.ts';
+import type { Viewer } from '../../lib/session.tsx';
+import { useStore } from '../../lib/store.ts';
+import type { Player } from '../../player/player.ts';
+import { askToLogIn } from '../../ui/ask-to-log-in.ts';
+import { toast, toastProblem } from '../../ui/toasts.ts';
+import { browserDevice } from './kept-device.ts';
+import { fileFetcher } from './kept-fetch.ts';
+import { type ListId, loadList, showKeptPlaylists } from './kept-lists.ts';
+import { createKeptSongs } from './kept-songs.ts';
+
+const NAME = 'ovation-kept';
+
+/** Tells other tabs that something changed. */
+const channel = openChannel(NAME, () => {
+  owner ??= keptFiles().owner;
+  void keptSongs.read();
+});
+let owner = keptFiles().owner;
+
+/** The songs that this browser keeps. */
+export const keptSongs = createKeptSongs({
+  device: browserDevice(),
+  load: loadList,
+  fetchFile: fileFetcher((...request) => fetch(...request)),
+  isReached: async () => {
+    await checkConnection();
+    return !isLost.get();
+  },
+  isElsewhere: (url) =>
+    fetch(url, { method: 'HEAD', redirect: 'manual' }).then(
+      ({ type }) => type === 'opaqueredirect',
+      () => false,
+    ),
+  tell: toast,
+  onFiles: (urls) => setKeptFiles(owner && keptSongs.get().lists.length > 0 ? { owner, urls } : null),
+  onChanged: () => channel.tell(),
+  inOneTab: (run) => inOneTab(NAME, run),
+  now: Date.now,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+});
+
+export const useKept = () => useStore(keptSongs);
+
+/** Keeps a list for a member; visitors are asked to log in. */
+export async function keep(viewer: Viewer | null, id: ListId): Promise<void> {
+  if (!viewer) return askToLogIn('Login required', 'Please log in to keep songs on this device');
+  owner = viewer.id;
+  keepStorage();
+  try {
+    await keptSongs.keep(id);
+  } catch (error) {
+    toastProblem('This could not be kept on your device', error);
+  }
+}
+
+/** Removes a list, and offers to undo that. */
+export async function removeKept(viewer: Viewer | null, id: ListId): Promise<void> {
+  await keptSongs.remove(id);
+  toast('Removed from this device', undefined, { label: 'Undo', run: () => void keep(viewer, id) });
+}
+
+/** Shows a cover that did not load as the device keeps it. */
+function showKeptCover(event: Event): void {
+  const image = event.target as HTMLImageElement;
+  if (!image.matches('img') || sourceOf(image.src) === image.src) return;
+  // Before the image shows the default cover instead.
+  event.stopPropagation();
+  image.removeAttribute('srcset');
+  image.src = sourceOf(image.src);
+}
+
+/** Follows what is played and whether the server is there. @returns a function that stops it. */
+export function followKept(player: Player, client: QueryClient): () => void {
+  const onConnection = () => {
+    if (isLost.get()) showKeptPlaylists(client, keptSongs.get().lists);
+    // What the server does not answer now is asked at the next visit.
+    else keptSongs.checkAll().catch((error) => console.info('Kept songs were not checked.', error));
+  };
+  // Most people keep nothing, and open no database for it.
+  if (keptFiles().owner === null) keptSongs.assumeNothing();
+  else void keptSongs.read().then(onConnection);
+  let played: string | undefined;
+  const onPlayer = () => {
+    const { song, status } = player.state();
+    if (status !== 'playing' || !song || song.id === played) return;
+    played = song.id;
+    void keptSongs.markPlayed(song.id);
+  };
+  document.addEventListener('error', showKeptCover, true);
+  const stops = [isLost.subscribe(onConnection), player.subscribe(onPlayer)];
+  return () => {
+    document.removeEventListener('error', showKeptCover, true);
+    for (const stop of stops) stop();
+  };
+}
