@@ -383,7 +383,7 @@ describe('the rules can fail', () => {
 
   it.each([
     ['server/features/plays/plays.ts', 'server/extensions/scrobbling/scrobbling.ts'],
-    ['server/platform/outcomes.ts', 'contract/extensions/operation.ts'],
+    ['server/platform/delivery-status.ts', 'contract/extensions/operation.ts'],
     ['contract/features/tracks.ts', 'contract/extensions/charts.ts'],
   ])('wings: %s -> %s', (from, to) => expect(verdict(wings, from, to)).toContain('rule 2'));
 

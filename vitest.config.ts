@@ -15,8 +15,8 @@ const SAME_ON_POSTGRES = [
   'server/platform/{concurrency,secret-box}.test.ts',
   'server/platform/http/!(health|read-only).test.ts',
   'server/platform/{mail,media,workers}/**',
-  'server/features/publishing/{bucket,crash.slow,hostile.slow,worker-failure}.test.ts',
-  'server/extensions/studio/{check-audio,sketches}.test.ts',
+  'server/features/publishing/{bucket,crash.slow,measuring/hostile.slow,measuring/worker-failure}.test.ts',
+  'server/extensions/studio/{takes/check-audio,sketches}.test.ts',
   'server/extensions/studio/generators/**',
 ];
 

@@ -1,8 +1,8 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { AppContext, AppParts } from './app-context.ts';
 import type { Config } from './config.ts';
-import { sessionFinder } from './features/accounts/find-session.ts';
-import { accountGuard, noGuard } from './features/accounts/guard.ts';
+import { sessionFinder } from './features/accounts/login/find-session.ts';
+import { accountGuard, noGuard } from './features/accounts/proof/guard.ts';
 import { playClaims } from './features/plays/plays.ts';
 import { features } from './features.ts';
 import { recordAction } from './platform/audit-log.ts';

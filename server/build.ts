@@ -6,8 +6,8 @@ const root = import.meta.dirname;
 /** The scripts of `runWorker`. */
 const WORKERS = [
   'extensions/demo/studio.ts',
-  'features/publishing/cover-worker.ts',
-  'features/publishing/worker.ts',
+  'features/publishing/measuring/cover-worker.ts',
+  'features/publishing/measuring/worker.ts',
   'extensions/studio/generators/house-band-worker.ts',
 ];
 

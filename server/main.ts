@@ -11,6 +11,7 @@ import { features, jobKinds, openContext } from './features.ts';
 import { productMetrics } from './metrics.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { initSetting } from './platform/db/settings.ts';
+import { deliveryRecorder, watchedMail } from './platform/delivery-status.ts';
 import { drainable } from './platform/http/drain.ts';
 import { isLoopback, listenWith, moreListeners } from './platform/http/listeners.ts';
 import { jsonConsole } from './platform/http/log.ts';
@@ -18,7 +19,6 @@ import { smtpMail } from './platform/mail/mail.ts';
 import { openMedia } from './platform/media/bucket-store.ts';
 import { metricsServer } from './platform/metrics/metrics.ts';
 import { followMode } from './platform/mode.ts';
-import { outcomeRecorder, watchedMail } from './platform/outcomes.ts';
 import { openRecentErrors } from './platform/recent-errors.ts';
 import { secretBox } from './platform/secret-box.ts';
 import { openTracing } from './platform/tracing.ts';
@@ -51,7 +51,7 @@ async function run(config: Config): Promise<void> {
   const { db, engine, close } = await openDatabase(config);
   const visitorSecret = await initSetting(db, 'visitor_secret', randomBytes(32).toString('base64url'));
   const mode = await followMode(db);
-  const outcomes = outcomeRecorder({ db, clock: Date.now, isReadOnly: mode.isReadOnly });
+  const outcomes = deliveryRecorder({ db, clock: Date.now, isReadOnly: mode.isReadOnly });
   const base = {
     db,
     engine,

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { hashOf } from '../../server/features/accounts/sessions.ts';
+import { hashOf } from '../../server/features/accounts/login/sessions.ts';
 
 /** Tracks of the catalogue that users collect from. */
 export const TRACKS = 10_000;

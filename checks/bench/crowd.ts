@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createAccount } from '../../server/features/accounts/accounts.ts';
-import { beginSession } from '../../server/features/accounts/sessions.ts';
+import { beginSession } from '../../server/features/accounts/login/sessions.ts';
 import { grant } from '../../server/features/credits/credits.ts';
 import { changeCounts } from '../../server/features/song-requests/board-queries.ts';
 import { nameKey, searchText } from '../../server/features/song-requests/names.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createAccount } from '../../server/features/accounts/accounts.ts';
-import { beginSession } from '../../server/features/accounts/sessions.ts';
+import { beginSession } from '../../server/features/accounts/login/sessions.ts';
 import { personalData } from '../../server/features.ts';
 import { openDatabase } from '../../server/platform/db/database.ts';
 import { form, wav } from '../../server/testing/sounds.ts';

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createAccount } from '../../server/features/accounts/accounts.ts';
-import { beginSession } from '../../server/features/accounts/sessions.ts';
+import { beginSession } from '../../server/features/accounts/login/sessions.ts';
 import { grant } from '../../server/features/credits/credits.ts';
 import { personalData } from '../../server/features.ts';
 import { type Database, openDatabase } from '../../server/platform/db/database.ts';

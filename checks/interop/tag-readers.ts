@@ -2,7 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { type ReleasedSong, storeReleasedFile } from '../../server/extensions/studio/released-file.ts';
+import {
+  type ReleasedSong,
+  storeReleasedFile,
+} from '../../server/extensions/studio/choosing/released-file.ts';
 import { mp3 } from '../../server/features/publishing/testing/containers.ts';
 import { type MediaStore, openMediaFolder } from '../../server/platform/media/store.ts';
 import type { Part, Proof, Stage } from './part.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { totpOf } from '../../server/features/accounts/second-factor-codes.ts';
+import { totpOf } from '../../server/features/accounts/login/second-factor-codes.ts';
 import { expect, test } from './fixtures.ts';
 import { demoPassword, expectToast, signIn } from './people.ts';
 

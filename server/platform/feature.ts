@@ -8,6 +8,7 @@ import type { ReadQueue } from './concurrency.ts';
 import type { CoreConfig } from './core-config.ts';
 import type { Invariant } from './db/invariant.ts';
 import type { Db, Tx } from './db/schema.ts';
+import type { DeliveryRecorder } from './delivery-status.ts';
 import type { Bind } from './http/bind.ts';
 import type { Batches } from './http/json.ts';
 import type { Head } from './http/page-head.ts';
@@ -15,7 +16,6 @@ import type { BuiltSite, ServerPage } from './http/site.ts';
 import type { JobKinds } from './jobs.ts';
 import type { SendFile } from './media/routes.ts';
 import type { Collect, Library } from './metrics/metrics.ts';
-import type { OutcomeRecorder } from './outcomes.ts';
 import type { RecentErrors } from './recent-errors.ts';
 
 /**
@@ -62,7 +62,7 @@ export interface Opening {
   /** Whether it is a server that listens, rather than a command beside it. */
   isServer: boolean;
   /** Notes how calls of services went, for admins. */
-  outcomes?: OutcomeRecorder;
+  outcomes?: DeliveryRecorder;
 }
 
 /** Environment variables of a feature. */

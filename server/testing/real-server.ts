@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Upload } from 'contract/features/publishing.ts';
 import { readConfig } from '../config.ts';
 import { createAccount } from '../features/accounts/accounts.ts';
-import { beginSession } from '../features/accounts/sessions.ts';
+import { beginSession } from '../features/accounts/login/sessions.ts';
 import { personalData } from '../features.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { bundled } from './bundles.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { totpOf } from 'server/features/accounts/second-factor-codes.ts';
+import { totpOf } from 'server/features/accounts/login/second-factor-codes.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authenticator } from '../../server/features/accounts/testing/authenticator.ts';
 import { call } from '../../server/testing/calls.ts';

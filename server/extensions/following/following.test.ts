@@ -7,13 +7,13 @@ import { serverOfFile } from '../../testing/hooks.ts';
 import { runEvents } from '../../testing/jobs.ts';
 import { createOpenRequest } from '../../testing/requests.ts';
 import { PASSWORD, type Person, publishTrack, signUp } from '../../testing/server.ts';
-import { tellFollowers } from './news.ts';
+import { notifyOfNews } from './news.ts';
 
 const s = serverOfFile();
 let admin: Person;
 beforeAll(async () => {
   admin = await signUp(s, { tier: 'admin' });
-  await tellFollowers(s.c);
+  await notifyOfNews(s.c);
 });
 
 const send = (
@@ -39,7 +39,7 @@ it('tells the followers of an artist and a genre of a new song, once, and nobody
   const id = await release({ title: 'Glass Harbor', display_artist: 'Luna Park', genre: 'jazz:bebop' });
   s.time.now++;
   await follow(bob, 'artist', 'luna-park');
-  for (let round = 0; round < 3; round++) await tellFollowers(s.c);
+  for (let round = 0; round < 3; round++) await notifyOfNews(s.c);
   expect(await news(ann)).toMatchObject([
     {
       ...{ kind: 'new_song', role: 'follower', request_id: null, track_id: id, title: 'Glass Harbor' },
@@ -56,7 +56,7 @@ it('tells followers of a request its steps, and its requester not twice', async 
   for (const who of [ann, bob]) await follow(who, 'request', id);
   s.time.now++;
   await send('DELETE', admin, `/requests/${id}?reason=Too%20long`);
-  await tellFollowers(s.c);
+  await notifyOfNews(s.c);
   expect(await news(ann)).toMatchObject([{ kind: 'request_declined', request_id: id, reason: 'Too long' }]);
   // Whichever comes first, the requester is told once, as the requester.
   await runEvents(s.c);
@@ -74,14 +74,14 @@ it('followers of a request that is merged follow the one that it became, once', 
   await follow(bob, 'request', into);
   s.time.now++;
   expect((await send('POST', admin, `/requests/${id}/merge`, { into })).statusCode).toBeLessThan(300);
-  await tellFollowers(s.c);
+  await notifyOfNews(s.c);
   for (const who of [ann, bob])
     expect((await send('GET', who, '/follow/list')).json()).toMatchObject([
       { kind: 'request', target: into },
     ]);
   s.time.now++;
   await send('DELETE', admin, `/requests/${into}?reason=Too%20long`);
-  await tellFollowers(s.c);
+  await notifyOfNews(s.c);
   for (const who of [ann, bob])
     expect((await news(who)).map(({ kind }) => kind)).toEqual(['request_declined', 'request_merged']);
 });
@@ -96,7 +96,7 @@ it('keeps one notification of a playlist, and hides it as soon as the playlist i
     s.time.now += 3_600_000;
     await add();
     await add();
-    await tellFollowers(s.c);
+    await notifyOfNews(s.c);
   }
   expect(await news(fan)).toMatchObject([{ kind: 'playlist_songs', followed: { name: 'Night drive' } }]);
   await send('PATCH', owner, `/playlist/${id}`, { privacy: 'private' });
@@ -106,7 +106,7 @@ it('keeps one notification of a playlist, and hides it as soon as the playlist i
   expect(kept).toMatchObject({ kind: 'playlist', target: null, name: null });
   s.time.now += 3_600_000;
   await add();
-  await tellFollowers(s.c);
+  await notifyOfNews(s.c);
   await send('PATCH', owner, `/playlist/${id}`, { privacy: 'public' });
   expect(await news(fan)).toHaveLength(1);
   expect((await send('DELETE', fan, `/follow/${kept!.id}`)).statusCode).toBe(200);
@@ -142,7 +142,7 @@ it('tells nobody of what is not public, and says that there is nothing to those 
   await send('PUT', nora, '/auth/me/public-profile', { is_public: true });
   expect((await follow(ann, 'person', nora.username.toUpperCase())).statusCode).toBe(200);
   await release({ requester_id: nora.id });
-  await tellFollowers(s.c);
+  await notifyOfNews(s.c);
   expect(await news(ann)).toMatchObject([{ followed: { kind: 'person', target: nora.username } }]);
   await send('PUT', nora, '/auth/me/public-profile', { is_public: false });
   expect(await news(ann)).toEqual([]);
@@ -153,7 +153,7 @@ it('counts at most a thousand of what followers were told', async () => {
   await publishTrack(s.c, { display_artist: 'Tireless' });
   await follow(ann, 'artist', 'tireless');
   const track_id = await release({ display_artist: 'Tireless' });
-  await tellFollowers(s.c);
+  await notifyOfNews(s.c);
   const [row] = await s.c.db
     .selectFrom('notification')
     .selectAll()
@@ -237,7 +237,7 @@ it('tells many followers in batches between which others write, at most twenty t
       .execute();
   }
   const track_id = await release({ display_artist: 'Crowd' });
-  await tellFollowers(s.c);
+  await notifyOfNews(s.c);
   const count = async (of: string) =>
     Number(
       (
@@ -252,7 +252,7 @@ it('tells many followers in batches between which others write, at most twenty t
   await s.c.db.deleteFrom('follow').where('target', '=', 'crowd').where('id', '<>', people[0]!.id).execute();
   const more: string[] = [];
   for (let number = 0; number < 20; number++) more.push(await release({ display_artist: 'Crowd' }));
-  await tellFollowers(s.c);
+  await notifyOfNews(s.c);
   const told = await Promise.all(more.map(count));
   expect(told.filter((one) => one === 1)).toHaveLength(19);
 }, 60_000);

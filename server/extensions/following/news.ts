@@ -34,17 +34,17 @@ type Run = Pick<Context, 'db' | 'engine' | 'clock'>;
 /**
  * Finds what is new of what people follow and tells the followers, in batches that others write between. It reads what
  * the features store anyway, so nothing that they do waits for it, and a crash loses nothing. Of several servers, each
- * takes the next news that no other is telling.
+ * takes the next news that no other is notifying.
  */
-export async function tellFollowers(c: Run, stop?: AbortSignal): Promise<void> {
+export async function notifyOfNews(c: Run, stop?: AbortSignal): Promise<void> {
   await findNews(c);
-  while (!stop?.aborted && (await tellBatch(c))) await wait(REST_MS);
+  while (!stop?.aborted && (await notifyBatch(c))) await wait(REST_MS);
 }
 
 /** Tells followers what is new. */
-export const telling: JobKind<Run> = {
+export const notifying: JobKind<Run> = {
   everyMs: LOOK_EVERY_MS,
-  run: (c, _payload, { signal }) => tellFollowers(c, signal),
+  run: (c, _payload, { signal }) => notifyOfNews(c, signal),
 };
 
 async function findNews({ db, engine, clock }: Run): Promise<void> {
@@ -120,7 +120,7 @@ const playlistNews = (engine: Engine, from: number, now: number): RawBuilder<unk
   );
 
 /** Tells the next followers of the oldest news. @returns whether there were any news. */
-function tellBatch({ db, engine, clock }: Run): Promise<boolean> {
+function notifyBatch({ db, engine, clock }: Run): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const news = await engine
       .lockRow(

@@ -11,7 +11,7 @@ import {
   listPlaylists,
   deletePlaylist as remove,
 } from '../../features/playlists/playlists.ts';
-import { recordLate } from '../../features/plays/plays.ts';
+import { backfillPlays } from '../../features/plays/plays.ts';
 import { getTracks } from '../../features/tracks/tracks.ts';
 import type { PersonalData } from '../../platform/feature.ts';
 import { ipBucket } from '../../platform/http/caller.ts';
@@ -164,7 +164,7 @@ export const writes: Calls = {
     const plays = ids
       .map((track_id, i) => ({ track_id, at: times[i] ?? now }))
       .filter(({ track_id }) => isUuid(track_id));
-    await recordLate(c, claims, { user_id: user.id, ip: ipBucket(request.ip) }, plays);
+    await backfillPlays(c, claims, { user_id: user.id, ip: ipBucket(request.ip) }, plays);
     return {};
   },
 

@@ -6,8 +6,8 @@ import { type PaymentProvider, watchedProvider } from '../../features/payments/p
 import { sweepMedia } from '../../features/publishing/sweep.ts';
 import { insertUpload } from '../../features/publishing/upload-queries.ts';
 import { backUpDaily } from '../../platform/backup/daily.ts';
+import { deliveryRecorder, watchedMail } from '../../platform/delivery-status.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { outcomeRecorder, watchedMail } from '../../platform/outcomes.ts';
 import { openRecentErrors } from '../../platform/recent-errors.ts';
 import { call } from '../../testing/calls.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
@@ -107,12 +107,12 @@ it('lists uploads; a failed one can be processed again, unless its file is gone'
 });
 
 it('shows a job that failed for good and why, which an admin runs again', async () => {
-  await enqueue(s.c.db, s.c.engine, { kind: 'webhooks.tell', run_at: s.time.now });
+  await enqueue(s.c.db, s.c.engine, { kind: 'webhooks.send', run_at: s.time.now });
   const failed = { run_at: null, attempts: 10, error: 'the webhook answered 500' };
-  await s.c.db.updateTable('job').set(failed).where('kind', '=', 'webhooks.tell').execute();
+  await s.c.db.updateTable('job').set(failed).where('kind', '=', 'webhooks.send').execute();
   const [job] = (await operation()).jobs.filter(({ kind }) => kind === 'job');
   expect(job).toMatchObject({
-    ...{ title: 'Webhooks tell', state: 'failed', failure: failed.error, attempts: 10, can_retry: true },
+    ...{ title: 'Webhooks send', state: 'failed', failure: failed.error, attempts: 10, can_retry: true },
   });
   const retry = () =>
     call(s, `POST /operation/jobs/${job!.id}/retry` as 'POST /', { token: admin.token, body: {} });
@@ -128,7 +128,7 @@ it('is bounded, however many jobs there are', async () => {
 });
 
 it('remembers on every server how mails went, with codes only', async () => {
-  const outcomes = outcomeRecorder(s.c);
+  const outcomes = deliveryRecorder(s.c);
   const sent = watchedMail(async () => {}, outcomes);
   const refused = Object.assign(new Error('550 ann@people.example unknown'), { responseCode: 550 });
   const failing = watchedMail(() => Promise.reject(refused), outcomes);
@@ -173,7 +173,7 @@ it('remembers on every server whether the payment provider answers, with codes o
     },
     readEvent: () => ({ kind: 'other' }),
   } as unknown as PaymentProvider;
-  const { findPayment, readEvent } = watchedProvider(provider, outcomeRecorder(s.c));
+  const { findPayment, readEvent } = watchedProvider(provider, deliveryRecorder(s.c));
   const state = async () => (await operation()).payments;
   const expectState = (state_: object) => expect.poll(state).toMatchObject(state_);
 

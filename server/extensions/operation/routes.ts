@@ -9,11 +9,11 @@ import { readBackupState } from '../../platform/backup/daily.ts';
 import { migrationNames } from '../../platform/db/migrations/all.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { getSettings } from '../../platform/db/settings.ts';
+import { deliverySettings, deliveryStatusOf } from '../../platform/delivery-status.ts';
 import type { RouteSettings } from '../../platform/feature.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { listFailing, retryJob } from '../../platform/jobs.ts';
 import { MEDIA_USE, mediaUseOf } from '../../platform/media/media-use.ts';
-import { outcomeSettings, outcomesOf } from '../../platform/outcomes.ts';
 import { countWaitingEmails } from '../notifications/notifications.ts';
 import { listJobs as listTakes, type StudioContext } from '../studio/studio.ts';
 
@@ -34,7 +34,7 @@ const EMAILS_MAX = 1000;
 
 const SETTINGS = [
   MEDIA_USE,
-  ...(['mail', 'payments', 'payment_event'] as const).flatMap((what) => outcomeSettings(what)),
+  ...(['mail', 'payments', 'payment_event'] as const).flatMap((what) => deliverySettings(what)),
 ];
 
 export interface OperationContext extends StudioContext, PaymentsContext {
@@ -59,12 +59,12 @@ async function getOperation(c: OperationContext, settings: RouteSettings): Promi
     more_jobs: jobs.length > JOBS_MAX,
     storage: { database_bytes: Number(facts.bytes), disk, media: mediaUseOf(stored) },
     backups: backups && backup ? { keep: backups.keep, ...backup } : null,
-    mail: { configured: mail !== null, waiting, ...outcomesOf(stored, 'mail') },
+    mail: { configured: mail !== null, waiting, ...deliveryStatusOf(stored, 'mail') },
     payments: {
       configured: payments !== null,
       live: payments?.publishableKey.startsWith('pk_live_') ?? false,
-      event_at: outcomesOf(stored, 'payment_event').ok_at,
-      ...outcomesOf(stored, 'payments'),
+      event_at: deliveryStatusOf(stored, 'payment_event').ok_at,
+      ...deliveryStatusOf(stored, 'payments'),
     },
     faults: faults.list(),
     server: {

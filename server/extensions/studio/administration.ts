@@ -2,12 +2,12 @@ import { Problem } from 'contract/errors.ts';
 import type { Generator, Studio, StudioTake } from 'contract/extensions/studio.ts';
 import { listStaged, listWaiting, lockRequest } from '../../features/song-requests/song-requests.ts';
 import type { TakeTable } from '../../platform/db/tables/studio.ts';
-import { monthOf, selectSpending } from './budget.ts';
+import { finishTake } from './choosing/settle.ts';
 import type { MusicGenerator, TakeFacts, TakeSpec } from './generator.ts';
-import { addTakes, findGenerator, generatorFor, lengthFor } from './make-takes.ts';
-import { finishTake } from './settle.ts';
 import type { StudioContext } from './studio-context.ts';
-import { selectTake, selectTakesOf } from './take-queries.ts';
+import { monthOf, selectSpending } from './takes/budget.ts';
+import { addTakes, findGenerator, generatorFor, lengthFor } from './takes/make-takes.ts';
+import { selectTake, selectTakesOf } from './takes/take-queries.ts';
 
 const DAY_MS = 86_400_000;
 /** A generator that does not answer in this time is not reachable, ms. */

@@ -1,16 +1,16 @@
 import { MEASURED, REPLACED, type ReplacedFile } from '../../features/publishing/publishing.ts';
 import { STEP } from '../../features/song-requests/song-requests.ts';
 import type { Feature, RouteParts } from '../../platform/feature.ts';
-import { remindOfChoices } from './choice.ts';
+import { remindOfChoices } from './choosing/choice.ts';
 import { openGenerators } from './generators/open.ts';
 import type { GeneratorSettings } from './generators/settings.ts';
-import { review, takeJob, takeMeasured } from './jobs.ts';
 import { studioRoutes } from './routes.ts';
 import type { StudioSettings } from './settings.ts';
 import { REVIEW, studioExample, studioKeys, studioSettings, TAKE } from './settings.ts';
 import { studioChecks, studioData, studioMetrics } from './studio.ts';
 import type { StudioContext } from './studio-context.ts';
-import { replaceTakeAudio } from './take-queries.ts';
+import { review, takeJob, takeMeasured } from './takes/jobs.ts';
+import { replaceTakeAudio } from './takes/take-queries.ts';
 
 type Opened = StudioSettings & { generators: GeneratorSettings };
 

@@ -6,15 +6,15 @@ import type { Bind } from '../../platform/http/bind.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { cancelTake, getStudio, listGenerators, retryTake, toStudioTake } from './administration.ts';
-import { chooseTake } from './choice.ts';
-import { understood } from './facts.ts';
-import { getProvenance, getTimeline, listTakes } from './listening.ts';
-import { makeTakes } from './make-takes.ts';
-import { closeChoice, releaseTake } from './release.ts';
+import { chooseTake } from './choosing/choice.ts';
+import { getProvenance, getTimeline, listTakes } from './choosing/listening.ts';
+import { closeChoice, releaseTake } from './choosing/release.ts';
 import { TAKE } from './settings.ts';
 import { askerOf, bandSketches, sendSketch, sketchOrderOf } from './sketches.ts';
 import type { StudioContext } from './studio-context.ts';
-import { selectRunning } from './take-queries.ts';
+import { understood } from './takes/facts.ts';
+import { makeTakes } from './takes/make-takes.ts';
+import { selectRunning } from './takes/take-queries.ts';
 
 export function studioRoutes(server: FastifyInstance, bind: Bind, c: StudioContext): void {
   bind(contract.readWishes, ({ body }) => understood(c, body));

@@ -101,7 +101,7 @@ export function openSketches(clock: () => number, play: Play, onError: (error: u
       })
       .sort((a, b) => Number(b.pays) - Number(a.pays) || a.round - b.round || a.last - b.last);
   }
-  const tellPlaces = () => {
+  const notifyOfPlaces = () => {
     for (const [i, { job }] of waiting().entries()) tell(job, { state: 'waiting', place: i + 1 });
   };
 
@@ -139,7 +139,7 @@ export function openSketches(clock: () => number, play: Play, onError: (error: u
   function startNext(): void {
     for (const { key, job, user_id } of waiting())
       if (served.size < AT_ONCE && !served.has(user_id)) void run(key, job);
-    tellPlaces();
+    notifyOfPlaces();
   }
 
   function leave(key: string, job: Job, listener: Listener): void {
@@ -147,7 +147,7 @@ export function openSketches(clock: () => number, play: Play, onError: (error: u
     if (job.listeners.size > 0 || jobs.get(key) !== job) return;
     jobs.delete(key);
     job.abort.abort(new Error('Nobody waits for this sketch.'));
-    if (!job.isPlaying) tellPlaces();
+    if (!job.isPlaying) notifyOfPlaces();
   }
 
   return {

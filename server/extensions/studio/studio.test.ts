@@ -5,7 +5,7 @@ import { call } from '../../testing/calls.ts';
 import { expectCleanLedger } from '../../testing/ledger.ts';
 import { member } from '../../testing/requests.ts';
 import { type Person, type TestServer, testServer } from '../../testing/server.ts';
-import { startWaiting } from './jobs.ts';
+import { startWaiting } from './takes/jobs.ts';
 import { type FakeGenerator, fakeGenerator } from './testing/fake-generator.ts';
 import { runStudio } from './testing/run-studio.ts';
 

@@ -3,15 +3,15 @@ import type { Registry } from 'prom-client';
 import type { Invariant } from '../../platform/db/invariant.ts';
 import type { Collect, Library } from '../../platform/metrics/metrics.ts';
 import type { StudioContext } from './studio-context.ts';
-import { monthlySpending } from './take-jobs.ts';
+import { monthlySpending } from './takes/take-jobs.ts';
 
 /** What the door and other features use of the studio. */
-export { studioData } from './choice.ts';
-export { findProvenance } from './listening.ts';
-export { playAgain } from './make-again.ts';
-export { recordingJsonLd } from './recording-json-ld.ts';
+export { studioData } from './choosing/choice.ts';
+export { findProvenance } from './choosing/listening.ts';
+export { recordingJsonLd } from './choosing/recording-json-ld.ts';
 export type { StudioContext } from './studio-context.ts';
-export { listJobs } from './take-jobs.ts';
+export { playAgain } from './takes/make-again.ts';
+export { listJobs } from './takes/take-jobs.ts';
 
 /** Invariants of takes, choices, releases and the budget. */
 export const studioChecks: Invariant[] = [

@@ -8,6 +8,6 @@ export const webhooks: Feature<WebhookContext, RouteParts<WebhookContext>, Webho
   name: 'webhooks',
   settings: { name: 'webhook', keys: webhookKeys, read: webhookSettings, example: webhookExample },
   open: (_c, settings) => ({ webhook: settings }),
-  jobs: { 'webhooks.tell': webhook },
-  onEvents: { [STEP]: 'webhooks.tell' },
+  jobs: { 'webhooks.send': webhook },
+  onEvents: { [STEP]: 'webhooks.send' },
 };

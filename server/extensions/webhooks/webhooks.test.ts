@@ -9,7 +9,7 @@ import { backUpDaily } from '../../platform/backup/daily.ts';
 import { createOpenRequest } from '../../testing/requests.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import type { WebhookSettings } from './settings.ts';
-import { tellWebhook } from './webhooks.ts';
+import { sendToWebhook } from './webhooks.ts';
 
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 const SITE = 'https://ovation.example';
@@ -57,7 +57,7 @@ afterAll(async () => {
 const hookOf = (env: Record<string, string>) =>
   readConfig({ WEBHOOK_URL: url, ...env }).webhook as WebhookSettings;
 const look = (env: Record<string, string> = { WEBHOOK_SECRET: SECRET }) =>
-  tellWebhook(s.c, hookOf(env), (error) => errors.push(String(error)));
+  sendToWebhook(s.c, hookOf(env), (error) => errors.push(String(error)));
 
 /** A request that has reached its goal. */
 async function reachGoal(title: string): Promise<string> {
@@ -156,7 +156,7 @@ it('tries again later what the receiver refused, keeps its id, and logs no secre
   expect(received).toHaveLength(3);
   expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
   await reachGoal('Unreachable');
-  await tellWebhook(
+  await sendToWebhook(
     s.c,
     { ...hookOf({ WEBHOOK_SECRET: SECRET }), url: 'http://127.0.0.1:9/topsecret' },
     (error) => errors.push(String(error)),

@@ -41,12 +41,12 @@ export interface WebhookContext extends Pick<Context, 'db' | 'clock' | 'publicUr
 export const webhook: JobKind<WebhookContext> = {
   everyMs: LOOK_EVERY_MS,
   run: async (c, _payload, { report, signal }) => {
-    if (c.webhook) await tellWebhook(c, c.webhook, report, signal);
+    if (c.webhook) await sendToWebhook(c, c.webhook, report, signal);
   },
 };
 
 /** Finds what happened since the last time, and sends what is due, until the receiver fails. */
-export async function tellWebhook(
+export async function sendToWebhook(
   c: Run,
   hook: WebhookSettings,
   onError: (error: unknown) => void,

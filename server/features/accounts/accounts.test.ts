@@ -5,7 +5,7 @@ import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { PASSWORD, signUp } from '../../testing/server.ts';
 import { setPassword } from './accounts.ts';
-import { DUMMY_HASH } from './passwords.ts';
+import { DUMMY_HASH } from './proof/passwords.ts';
 
 const s = serverOfFile();
 

@@ -4,10 +4,11 @@ import { CONFIRM_FRAGMENT } from 'contract/features/accounts-constants.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/caller.ts';
 import type { AccountsContext } from './accounts-context.ts';
-import type { Client } from './client.ts';
-import type { Guard } from './guard.ts';
+import { hashOf, newToken } from './login/sessions.ts';
 import { confirmationMail, newAddressMail } from './mails.ts';
-import { asOwner } from './owner.ts';
+import type { Client } from './proof/client.ts';
+import type { Guard } from './proof/guard.ts';
+import { asOwner } from './proof/owner.ts';
 import {
   deleteConfirmations,
   deleteResets,
@@ -18,7 +19,6 @@ import {
   selectEmail,
   updateConfirmed,
 } from './queries.ts';
-import { hashOf, newToken } from './sessions.ts';
 
 /** How long a link works, ms. */
 const LASTS_MS = 2 * 86_400_000;

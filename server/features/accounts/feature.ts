@@ -8,11 +8,11 @@ import {
   passkeyData,
   secondFactorData,
 } from './accounts.ts';
-import type { Guard } from './guard.ts';
-import { deleteExpiredChallenges } from './login-challenges.ts';
-import { argon2Passwords } from './passwords.ts';
+import { deleteExpiredChallenges } from './login/login-challenges.ts';
+import { pruneSessions } from './login/sessions.ts';
+import type { Guard } from './proof/guard.ts';
+import { argon2Passwords } from './proof/passwords.ts';
 import { accountRoutes } from './routes.ts';
-import { pruneSessions } from './sessions.ts';
 import type { AccountSettings } from './settings.ts';
 import { accountExample, accountKeys, accountSettings } from './settings.ts';
 

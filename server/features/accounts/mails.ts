@@ -3,7 +3,7 @@ import { type Call, originOf } from '../../platform/http/bind.ts';
 import { isLoopback } from '../../platform/http/listeners.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { AccountsContext } from './accounts-context.ts';
-import { deviceOf } from './client.ts';
+import { deviceOf } from './proof/client.ts';
 
 /**
  * Sends a mail after the response: neither its content nor its timing may depend on the mail server, or reveal whether

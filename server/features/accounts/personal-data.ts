@@ -6,13 +6,13 @@ import type { CurrentUser } from '../../platform/http/caller.ts';
 import { byCreation, type PageQuery, paginate, type TimeKeys } from '../../platform/http/paging.ts';
 import { emit } from '../../platform/jobs.ts';
 import type { AccountsContext } from './accounts-context.ts';
-import type { Client } from './client.ts';
-import { assertAnotherAdmin } from './members.ts';
-import { asOwner } from './owner.ts';
-import { selectStatus } from './plans.ts';
+import { selectSessions } from './login/sessions.ts';
+import { assertAnotherAdmin } from './members/members.ts';
+import { selectStatus } from './members/plans.ts';
 import { discardAvatar } from './profile.ts';
+import type { Client } from './proof/client.ts';
+import { asOwner } from './proof/owner.ts';
 import { anonymizeUser, replaceAvatar } from './queries.ts';
-import { selectSessions } from './sessions.ts';
 
 /** Event: an account was deleted. */
 export const ACCOUNT_DELETED = 'accounts.deleted';

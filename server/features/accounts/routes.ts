@@ -8,8 +8,6 @@ import { streamJson } from '../../platform/http/json.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { signUp } from './accounts.ts';
 import type { AccountsContext } from './accounts-context.ts';
-import { invitationRoutes, memberRoutes, statusRoutes } from './admin-routes.ts';
-import { clientOf } from './client.ts';
 import {
   assertUnconfirmed,
   confirmEmail,
@@ -17,18 +15,20 @@ import {
   mailConfirmation,
   setEmail,
 } from './email-address.ts';
-import type { Guard } from './guard.ts';
-import { logIn } from './log-in.ts';
-import { identityRoutes, passkeyRoutes } from './login-method-routes.ts';
+import { logIn } from './login/log-in.ts';
+import { identityRoutes, passkeyRoutes } from './login/login-method-routes.ts';
+import { securityRoutes } from './login/security-routes.ts';
+import { endSession, endSessions } from './login/sessions.ts';
+import { siteOf } from './login/webauthn.ts';
 import { linkOrigin, mailAfter, mailSecurityChange } from './mails.ts';
-import { asOwner } from './owner.ts';
-import { changePassword, confirmReset, getResetLoginMethods, sendReset } from './password-change.ts';
+import { invitationRoutes, memberRoutes, statusRoutes } from './members/admin-routes.ts';
 import { deleteAccount, listActivity, personalDataParts } from './personal-data.ts';
 import { editProfile, setAvatar, toResponse } from './profile.ts';
+import { clientOf } from './proof/client.ts';
+import type { Guard } from './proof/guard.ts';
+import { asOwner } from './proof/owner.ts';
+import { changePassword, confirmReset, getResetLoginMethods, sendReset } from './proof/password-change.ts';
 import { selectByEmail } from './queries.ts';
-import { securityRoutes } from './security-routes.ts';
-import { endSession, endSessions } from './sessions.ts';
-import { siteOf } from './webauthn.ts';
 
 export function accountRoutes(
   bind: Bind,

@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import type { OutcomeRecorder } from '../../platform/outcomes.ts';
+import type { DeliveryRecorder } from '../../platform/delivery-status.ts';
 import type { AccountsContext } from '../accounts/accounts.ts';
 import type { PaymentSettings, SoldTier } from './settings.ts';
 
@@ -93,7 +93,7 @@ export interface PaymentsContext extends AccountsContext {
 }
 
 /** A provider whose calls are remembered: whether it answered the last time, and which events arrive. */
-export function watchedProvider(provider: PaymentProvider, outcomes: OutcomeRecorder): PaymentProvider {
+export function watchedProvider(provider: PaymentProvider, outcomes: DeliveryRecorder): PaymentProvider {
   const watch = <Input extends unknown[], Result>(call: (...input: Input) => Promise<Result>) =>
     (async (...input: Input) => {
       try {

@@ -18,12 +18,12 @@ import {
   selectPublicCards,
   toResponse,
 } from './cards.ts';
-import { selectFirstTracks } from './entry-queries.ts';
+import { selectFirstTracks } from './entries/entry-queries.ts';
 import { countOwn, lockPlaylist, selectChoices, updatePlaylist } from './queries.ts';
 import { deletePlaylistWords, indexPlaylist } from './search.ts';
 
 export { getPlaylist } from './cards.ts';
-export { changeTracks, getWithEntries as getPlaylistWithEntries } from './entries.ts';
+export { changeTracks, getWithEntries as getPlaylistWithEntries } from './entries/entries.ts';
 export { playlistData } from './personal.ts';
 export { playlistKind } from './search.ts';
 

@@ -4,10 +4,10 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { type Person, publishTrack, signUp } from '../../testing/server.ts';
-import * as queries from './entry-queries.ts';
-import { preparedTracks } from './entry-routes.ts';
+import * as queries from './entries/entry-queries.ts';
+import { preparedTracks } from './entries/entry-routes.ts';
 
-vi.mock(import('./entry-queries.ts'), async (original) => {
+vi.mock(import('./entries/entry-queries.ts'), async (original) => {
   const actual = await original();
   return { ...actual, selectPlaylistEntries: vi.fn(actual.selectPlaylistEntries) };
 });

@@ -6,8 +6,8 @@ import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/paging.ts';
 import { toStoredPath } from '../../platform/media/stored-urls.ts';
 import { toResponse } from './cards.ts';
-import { entryRoutes } from './entry-routes.ts';
-import { playlistFileRoutes } from './file-routes.ts';
+import { entryRoutes } from './entries/entry-routes.ts';
+import { playlistFileRoutes } from './files/file-routes.ts';
 import {
   createPlaylist,
   deletePlaylist,

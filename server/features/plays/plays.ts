@@ -90,18 +90,18 @@ const MOST_AT_ONCE = 50;
 /** How old a play may be that a player reports late, ms. */
 const MOST_LATE_MS = 14 * 86_400_000;
 
-export interface LatePlay {
+export interface BackfilledPlay {
   track_id: string;
   /** When it had been heard, epoch ms. */
   at: number;
 }
 
 /** Counts what a member's player reports later, by the rules for plays on the site. Unknown tracks are ignored. */
-export async function recordLate(
+export async function backfillPlays(
   c: PlaysContext,
   claims: Claims,
   { user_id, ip }: { user_id: string; ip: string },
-  plays: readonly LatePlay[],
+  plays: readonly BackfilledPlay[],
 ): Promise<void> {
   const now = c.clock();
   const recent = plays.filter(({ at }) => at > now - MOST_LATE_MS).slice(0, MOST_AT_ONCE);
@@ -131,7 +131,7 @@ const CLOCK_AHEAD_MS = 3_600_000;
  * @param at what they report; epoch ms.
  * @throws Problem `unauthorized` for visitors, who could claim to be anyone; `bad_input`.
  */
-export function lateTime(now: number, user: Pick<CurrentUser, 'created_at'> | null, at: number): number {
+export function backfilledAt(now: number, user: Pick<CurrentUser, 'created_at'> | null, at: number): number {
   if (!user) throw new Problem('unauthorized');
   if (at > now + CLOCK_AHEAD_MS)
     throw new Problem('bad_input', 'This is in the future. Please check the clock of your device.');

@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context.ts';
 import type { Feature } from '../../platform/feature.ts';
-import { PROCESS, processing } from './processing.ts';
+import { PROCESS, processing } from './measuring/processing.ts';
+import { repairTables } from './measuring/repair-tables.ts';
 import { reportData } from './publishing.ts';
-import { repairTables } from './repair-tables.ts';
 import { publishingRoutes } from './routes.ts';
 import { sweepMedia } from './sweep.ts';
 

@@ -16,7 +16,7 @@ import { serverOfFile } from '../../testing/hooks.ts';
 import { processNext, runEvents } from '../../testing/jobs.ts';
 import { type Person, publishTrack, signUp, testServer } from '../../testing/server.ts';
 import { form, wav } from '../../testing/sounds.ts';
-import { repairTables } from './repair-tables.ts';
+import { repairTables } from './measuring/repair-tables.ts';
 import { MEDIA_COLUMNS, sweepMedia } from './sweep.ts';
 import { id3, id3Text, mp3, steppedMp3 } from './testing/containers.ts';
 

@@ -18,13 +18,13 @@ import {
   updateTrack,
   writeLyrics,
 } from '../tracks/tracks.ts';
-import { findAudio, linkUpload, sourceOf } from './audio-source.ts';
-import { drawSongCover } from './draw-cover.ts';
+import { findAudio, linkUpload, sourceOf } from './measuring/audio-source.ts';
+import { drawSongCover } from './measuring/draw-cover.ts';
 import { factsOf, selectPublishedTrack, selectUpload } from './upload-queries.ts';
 
-export { drawSongCover } from './draw-cover.ts';
-export { MEASURED } from './processing.ts';
-export { REPLACED, type ReplacedFile } from './repair-tables.ts';
+export { drawSongCover } from './measuring/draw-cover.ts';
+export { MEASURED } from './measuring/processing.ts';
+export { REPLACED, type ReplacedFile } from './measuring/repair-tables.ts';
 export { reportData } from './reports.ts';
 export { listJobs } from './upload-jobs.ts';
 export { factsOf, isHeardElsewhere, selectUpload } from './upload-queries.ts';

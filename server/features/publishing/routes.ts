@@ -6,7 +6,7 @@ import { byCreation, paginate, sendPage } from '../../platform/http/paging.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { listQueued } from '../song-requests/song-requests.ts';
 import { termsOf } from '../tracks/tracks.ts';
-import { audioWaits } from './audio-source.ts';
+import { audioWaits } from './measuring/audio-source.ts';
 import { edit, publish, withdraw } from './publishing.ts';
 import { countManaged, selectManaged } from './queries.ts';
 import { listReports, report, resolve } from './reports.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { PROCESS } from './processing.ts';
+import { PROCESS } from './measuring/processing.ts';
 import { selectUpload } from './upload-queries.ts';
 
 const STATES = { waiting: 'waiting', processing: 'running', failed: 'failed' } as const;

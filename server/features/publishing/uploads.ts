@@ -13,8 +13,8 @@ import type { UploadTable } from '../../platform/db/tables/publishing.ts';
 import { receiveFile } from '../../platform/http/receive-file.ts';
 import { dequeue, enqueue } from '../../platform/jobs.ts';
 import { isPicture, isTooManyPixels, PICTURE_HEAD_BYTES } from '../../platform/media/picture.ts';
-import { runInWorker, WorkerFailed } from './process-upload.ts';
-import { PROCESS } from './processing.ts';
+import { runInWorker, WorkerFailed } from './measuring/process-upload.ts';
+import { PROCESS } from './measuring/processing.ts';
 import { deleteUnpublished, insertUpload, selectReadyFacts, selectUpload } from './upload-queries.ts';
 
 const oneAtATime = concurrencyLimit({ atOnce: 1, waiting: 10 });

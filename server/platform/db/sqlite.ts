@@ -89,7 +89,7 @@ export function openSqlite(
     isAnyIn,
     // Parts instead of whole terms: of long terms that reads a third of the index. Their order does not matter, and
     // `order by rowid desc` would read the index backwards, which takes half as long again. With other terms, the first
-    // and last part of each are telling enough.
+    // and last part of each are notifying enough.
     tracksContaining: (alternatives, limit) => {
       const term = (one: string, isAlone: boolean) => {
         const parts = partsOf(one);

@@ -10,7 +10,7 @@ import {
   type TestServer,
   testServer,
 } from '../../../testing/server.ts';
-import { remindOfChoices } from '../../studio/choice.ts';
+import { remindOfChoices } from '../../studio/choosing/choice.ts';
 import { notifyBackers } from '../notifications.ts';
 import { quietUntil } from './choices.ts';
 import { isPushService } from './devices.ts';

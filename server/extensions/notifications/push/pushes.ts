@@ -41,9 +41,9 @@ export const pushes: JobKind<PushContext> = {
 export async function sendPushes(c: PushContext, onError: OnError, stop?: AbortSignal): Promise<number> {
   const members = await selectDueMembers(c.db, c.clock(), READ);
   let told = 0;
-  const tellOne = (user_id: string) => tell(c, user_id, onError).then(() => void told++, onError);
+  const notifyOne = (user_id: string) => tell(c, user_id, onError).then(() => void told++, onError);
   for (let at = 0; at < members.length && !stop?.aborted; at += AT_ONCE)
-    await Promise.all(members.slice(at, at + AT_ONCE).map(tellOne));
+    await Promise.all(members.slice(at, at + AT_ONCE).map(notifyOne));
   return told;
 }
 

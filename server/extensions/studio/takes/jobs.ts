@@ -1,0 +1,137 @@
+import { type ErrorCode, Problem } from 'contract/errors.ts';
+import {
+  listWaiting,
+  returnOverdue,
+  selectClosing,
+  selectNextClosing,
+  selectOverdue,
+} from '../../../features/song-requests/song-requests.ts';
+import { enqueue, hurry, type JobKind } from '../../../platform/jobs.ts';
+import { closeChoice } from '../choosing/release.ts';
+import { REVIEW, TAKE } from '../settings.ts';
+import type { StudioContext } from '../studio-context.ts';
+import { makeTakes } from './make-takes.ts';
+import {
+  countAtWork,
+  countUnfinished,
+  isInStudio,
+  selectQueued,
+  selectTake,
+  updateLeased,
+} from './take-queries.ts';
+import { workOn } from './work.ts';
+
+const DAY_MS = 86_400_000;
+/** For how long the release of a chosen take is tried again before the request counts as overdue, ms. */
+const RELEASE_MS = DAY_MS;
+/** How often queued requests, choices and overdue requests are looked at, if nothing asks for it before; ms. */
+const REVIEW_EVERY_MS = 60_000;
+/** The shortest wait between two reviews that nothing asked for, ms. */
+const REVIEW_AGAIN_MS = 250;
+/** Takes that this server works on at once; each generator has a limit of its own. */
+const AT_ONCE = 8;
+/** While this many takes are unfinished, no further request enters the studio. */
+const UNFINISHED_MAX = 6;
+
+/**
+ * Closes choices whose time is over, then returns the credits of requests that were queued for too long. A request
+ * that fails does not keep the others.
+ */
+export async function reviewRequests(c: StudioContext, onError: (error: unknown) => void): Promise<void> {
+  for (const { id } of await selectClosing(c.db, c.clock()))
+    await closeChoice(c, id).catch(ignoring('choice_closed', onError));
+  const limits = {
+    queuedBefore: c.clock() - c.studio.returnDays * DAY_MS,
+    choiceEndedBefore: c.clock() - RELEASE_MS,
+  };
+  for (const { id } of await selectOverdue(c.db, limits)) await returnOverdue(c, id, limits).catch(onError);
+}
+
+/** An admin or another server did the same at the same moment: no fault. */
+const ignoring = (code: ErrorCode, onError: (error: unknown) => void) => (error: unknown) => {
+  if (!(error instanceof Problem && error.code === code)) onError(error);
+};
+
+/**
+ * Lets the next requests that were queued for long enough into the studio, as far as it has room and starts by itself.
+ * @returns when the next one will have been queued for long enough, epoch ms.
+ */
+export async function startWaiting(c: StudioContext, onError: (error: unknown) => void): Promise<number> {
+  let next = Number.POSITIVE_INFINITY;
+  if (c.studio.mode !== 'auto' || c.generators.length === 0) return next;
+  let room = UNFINISHED_MAX - (await countUnfinished(c.db));
+  for (const { id, queued_at } of room > 0 ? await listWaiting(c.db, undefined) : []) {
+    const since = queued_at! + c.studio.queuedMs;
+    if (since > c.clock()) {
+      next = Math.min(next, since);
+      continue;
+    }
+    if (room <= 0) break;
+    await makeTakes(c, id, { onlyFirst: true }).catch(ignoring('request_closed', onError));
+    room -= c.studio.takesPerRequest;
+  }
+  return next;
+}
+
+/** Looks at everything that waits for a time or for room. */
+export const review: JobKind<StudioContext> = {
+  everyMs: REVIEW_EVERY_MS,
+  canWait: true,
+  run: async (c, _payload, { report }) => {
+    await reviewRequests(c, report);
+    const queued = await startWaiting(c, report);
+    await startQueued(c);
+    const next = Math.min(queued, (await selectNextClosing(c.db, c.clock())) ?? queued);
+    return { inMs: Math.max(REVIEW_AGAIN_MS, Math.min(REVIEW_EVERY_MS, next - c.clock())) };
+  },
+};
+
+/** A take's audio was measured: its job need not wait any longer. */
+export const takeMeasured: JobKind<StudioContext> = {
+  run: async (c, { take_id }: { take_id: string | null }) => {
+    if (take_id !== null) await enqueue(c.db, c.engine, { kind: TAKE, key: take_id, run_at: c.clock() });
+  },
+};
+
+/** Enqueues queued takes, as far as their generators have room. */
+async function startQueued(c: StudioContext): Promise<void> {
+  const atWork = await countAtWork(c.db);
+  for (const { id, capabilities } of c.generators) {
+    const room = capabilities.atOnce - (atWork.get(id) ?? 0);
+    if (room <= 0) continue;
+    const takes = await selectQueued(c.db, id, room);
+    const run_at = c.clock();
+    await enqueue(c.db, c.engine, ...takes.map((take) => ({ kind: TAKE, key: take.id, run_at })));
+  }
+}
+
+/** Whether a generator may begin another take. */
+async function hasRoom(c: StudioContext, id: string): Promise<boolean> {
+  const atOnce = c.generators.find((one) => one.id === id)?.capabilities.atOnce ?? 1;
+  return ((await countAtWork(c.db)).get(id) ?? 0) < atOnce;
+}
+
+const again = (inMs: number | undefined) => (inMs === undefined ? undefined : { inMs });
+
+/** Works on the take that the key names. */
+export const takeJob: JobKind<StudioContext> = {
+  atOnce: AT_ONCE,
+  canWait: true,
+  run: async (c, _payload, claim) => {
+    const take = await selectTake(c.db, claim.key);
+    if (!take || take.due_at === null) return;
+    const generator = c.generators.find(({ id }) => id === take.generator);
+    const job = { generator, isWanted: await isInStudio(c.db, take.request_id), stop: claim.signal, claim };
+    if (take.state !== 'queued' && take.state !== 'submitting')
+      return again(await workOn(c, { ...job, take, isAbandoned: false }));
+    const isAbandoned = take.state === 'submitting';
+    // A review enqueues it again when there is room.
+    if (!isAbandoned && !(await hasRoom(c, take.generator))) return;
+    const changes = { state: 'submitting', attempts: take.attempts + 1, updated_at: c.clock() } as const;
+    if (!(await updateLeased(c.db, claim, changes))) return;
+    const wait = await workOn(c, { ...job, take: { ...take, ...changes }, isAbandoned });
+    // The generator may have room again.
+    await hurry(c.db, c.engine, REVIEW, c.clock());
+    return again(wait);
+  },
+};

@@ -1,0 +1,162 @@
+import type { ReplacedFile } from '../../../features/publishing/publishing.ts';
+import type { Engine } from '../../../platform/db/engine.ts';
+import { countRows } from '../../../platform/db/lists.ts';
+import type { Db, Tx } from '../../../platform/db/schema.ts';
+import type { TakeTable } from '../../../platform/db/tables/studio.ts';
+import type { RunningJob } from '../../../platform/jobs.ts';
+
+/** What ends a take's work: nobody looks at it again. */
+export const FINAL = { due_at: null } as const;
+
+export function selectTake(db: Db | Tx, id: string) {
+  return db.selectFrom('take').where('id', '=', id).selectAll().executeTakeFirst();
+}
+
+/** The takes of a request, in the order in which they were added. */
+export function selectTakes(db: Db | Tx, request_id: string) {
+  return db.selectFrom('take').where('request_id', '=', request_id).selectAll().orderBy('number').execute();
+}
+
+/** The takes of these requests, with how many people chose each. */
+export function selectTakesOf(db: Db | Tx, engine: Engine, request_ids: string[]) {
+  return db
+    .selectFrom('take')
+    .where(engine.isAnyOf('take.request_id', request_ids))
+    .selectAll('take')
+    .select((eb) => [
+      eb
+        .selectFrom('choice')
+        .whereRef('choice.request_id', '=', 'take.request_id')
+        .whereRef('choice.take_id', '=', 'take.id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('choices'),
+      eb
+        .selectFrom('provenance')
+        .whereRef('provenance.take_id', '=', 'take.id')
+        .select('provenance.track_id')
+        .as('track_id'),
+      eb
+        .selectFrom('upload')
+        .whereRef('upload.id', '=', 'take.upload_id')
+        .where('upload.state', '=', 'ready')
+        .select('upload.url')
+        .as('original_url'),
+    ])
+    .orderBy('take.request_id')
+    .orderBy('take.number')
+    .execute();
+}
+
+/** The queued takes of a generator, in the order in which they are made. */
+export function selectQueued(db: Db, generator: string, limit: number) {
+  return db
+    .selectFrom('take')
+    .where('generator', '=', generator)
+    .where('state', '=', 'queued')
+    .where('due_at', 'is not', null)
+    .orderBy('due_at')
+    .orderBy('number')
+    .limit(limit)
+    .select('id')
+    .execute();
+}
+
+/** Whether a request is still in the studio. */
+export async function isInStudio(db: Db, request_id: string): Promise<boolean> {
+  const query = db.selectFrom('song_request').where('id', '=', request_id).select('stage');
+  return (await query.executeTakeFirst())?.stage !== null;
+}
+
+/** How many takes each generator is working on. */
+export async function countAtWork(db: Db): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('take')
+    // Unfinished ones are few, and the index on `due_at` has no others.
+    .where('due_at', 'is not', null)
+    .where('state', 'in', ['submitting', 'running'])
+    .groupBy('generator')
+    .select(({ fn }) => ['generator', fn.countAll<number>().as('count')])
+    .execute();
+  return new Map(rows.map(({ generator, count }) => [generator, Number(count)]));
+}
+
+/** How many takes are not finished. */
+export const countUnfinished = (db: Db) => countRows(db.selectFrom('take').where('due_at', 'is not', null));
+
+/** Changes an unfinished take while this server has its job. @returns whether it has, and the take is unfinished. */
+export async function updateLeased(
+  db: Db | Tx,
+  { key, isHeld }: Pick<RunningJob, 'key' | 'isHeld'>,
+  changes: Partial<TakeTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('take')
+    .set(changes)
+    .where('id', '=', key)
+    .where(isHeld)
+    .where('due_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Lets the take of an upload play another file. */
+export async function replaceTakeAudio(db: Db, { from, to, upload_id }: ReplacedFile): Promise<void> {
+  await db
+    .updateTable('take')
+    .set({ audio_url: to })
+    .where('id', 'in', (eb) => eb.selectFrom('upload').where('id', '=', upload_id).select('take_id'))
+    .where('audio_url', '=', from)
+    .execute();
+}
+
+/** Ends an unfinished take, even if a server works on it. @returns whether it was unfinished. */
+export async function endTake(tx: Tx, id: string, changes: Partial<TakeTable>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('take')
+    .set({ ...FINAL, ...changes })
+    .where('id', '=', id)
+    .where('due_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The running take of a generator that has this id there. */
+export async function selectRunning(
+  db: Db,
+  generator: string,
+  provider_id: string,
+): Promise<string | undefined> {
+  const take = await db
+    .selectFrom('take')
+    .where('generator', '=', generator)
+    .where('provider_id', '=', provider_id)
+    .where('state', '=', 'running')
+    .select('id')
+    .executeTakeFirst();
+  return take?.id;
+}
+
+/** Where the song of a live track came from. */
+export function selectProvenance(db: Db, track_id: string, now: number) {
+  return db
+    .selectFrom('provenance')
+    .innerJoin('track', 'track.id', 'provenance.track_id')
+    .where('provenance.track_id', '=', track_id)
+    .where('track.is_deleted', '=', 0)
+    .where('track.release_date', '<=', new Date(now).toISOString())
+    .select(['provenance.request_id', 'provenance.facts'])
+    .executeTakeFirst();
+}
+
+/** How a track of the studio was made, whatever happened to it since. */
+export function selectMaking(db: Db, track_id: string) {
+  return db
+    .selectFrom('provenance')
+    .innerJoin('track', 'track.id', 'provenance.track_id')
+    .innerJoin('take', 'take.id', 'provenance.take_id')
+    .innerJoin('song_request', 'song_request.id', 'provenance.request_id')
+    .where('provenance.track_id', '=', track_id)
+    .select(['take.id', 'take.generator', 'take.spec', 'take.facts', 'take.updated_at', 'track.audio_url'])
+    .select(['song_request.id as request_id', 'song_request.title', 'song_request.artist'])
+    .executeTakeFirst();
+}
