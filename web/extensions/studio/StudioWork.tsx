@@ -1,5 +1,4 @@
 import type { Studio, StudioRequest } from 'contract/extensions/studio.ts';
-import type { SongRequest } from 'contract/features/song-requests.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pluralize } from 'contract/pluralize.ts';
 import { useState } from 'react';
