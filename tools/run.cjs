@@ -70,10 +70,16 @@ if (!node) {
   if (!isScript) {
     runProgram(path.join(binFolder, target), args, { shell: process.platform === 'win32' });
   } else if (node !== fs.realpathSync(process.execPath)) {
-    runProgram(node, process.execArgv.concat(__filename, target, args));
+    // The channel closes when this process dies, however it does.
+    const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+    runProgram(node, process.execArgv.concat(__filename, target, args), { stdio });
   } else {
     // Later starts reuse the compiled code: half the time and less memory. Without write access Node runs without.
     nodeModule.enableCompileCache(path.join(root, 'node_modules', '.cache', 'ovation'));
+    if (process.channel) {
+      process.channel.unref();
+      process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+    }
     process.argv.splice(1, 2, path.resolve(target));
     nodeModule.runMain();
   }
