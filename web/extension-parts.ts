@@ -54,6 +54,9 @@ export const menu: { href: string; name: string; icon: LucideIcon }[] = [
   { href: '/following', name: 'Following', icon: BellRing },
 ];
 
+/** Keys, for the list of shortcuts. */
+export const shortcutKeys: [key: string, meaning: string][] = [['Ctrl K', 'Search everything']];
+
 /** Views of `/create`. */
 export const createViews: AddedView[] = [
   {

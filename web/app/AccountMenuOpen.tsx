@@ -146,22 +146,24 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
       </Menu.Portal>
     </Menu.Root>
   );
+}
 
-  function Go({ href, icon, children }: { href: string; icon: ReactNode; children: string }) {
-    return (
-      <Menu.Item
-        className={row}
-        onSelect={() => navigate(href)}
-        onPointerEnter={() => loadPage(href)}
-        onFocus={() => loadPage(href)}
-      >
-        <span aria-hidden="true" className="text-soft">
-          {icon}
-        </span>
-        {children}
-      </Menu.Item>
-    );
-  }
+/** An entry that leads to a page. */
+function Go({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) {
+  const [, navigate] = useLocation();
+  return (
+    <Menu.Item
+      className={row}
+      onSelect={() => navigate(href)}
+      onPointerEnter={() => loadPage(href)}
+      onFocus={() => loadPage(href)}
+    >
+      <span aria-hidden="true" className="text-soft">
+        {icon}
+      </span>
+      {children}
+    </Menu.Item>
+  );
 }
 
 function Line() {

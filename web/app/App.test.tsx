@@ -1,16 +1,22 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { pages } from 'contract/pages.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { signUp } from '../../server/testing/server.ts';
 import { makeQueryClient } from '../lib/query-client.ts';
 import type { Player } from '../player/player.ts';
 import { currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
 import { App } from './App.tsx';
+import { routes } from './routes.tsx';
 
 const s = pageServer();
 afterEach(() => vi.restoreAllMocks());
 
 const focused = () => document.activeElement?.textContent;
+
+it('has the code of every page', () => {
+  expect(routes.map(({ path }) => path)).toEqual(Object.values(pages).map(({ path }) => path));
+});
 
 it('moves focus to the heading of the page that a link leads to', async () => {
   const { user } = openPage(s, '/');

@@ -1,3 +1,4 @@
+import { shortcutKeys } from '../extension-parts.ts';
 import { useStore } from '../lib/store.ts';
 import { Sheet } from '../ui/Sheet.tsx';
 import { letterKeys, setLetterKeys } from './keys.ts';
@@ -5,7 +6,7 @@ import { shortcuts } from './shortcuts.ts';
 
 const keys: [key: string, meaning: string][] = [
   ['/', 'Search this page, or everything'],
-  ['Ctrl K', 'Search everything'],
+  ...shortcutKeys,
   ['Space', 'Play or pause'],
   ['Shift N', 'Next song'],
   ['Shift P', 'Previous song'],

@@ -19,8 +19,8 @@ function lazyRoute(path: string, load: LoadPage): AppRoute {
 const create: LoadPage = () => import('../pages/Create.tsx');
 const entry: LoadPage = () => import('../pages/Entry.tsx');
 
-/** The code of each page. Explore is part of the first chunk; a link preloads the page that it leads to. */
-const loaders: Record<Exclude<PageName, 'explore'>, LoadPage> = {
+/** The code of each page but Explore, which is part of the first chunk. A link preloads the page that it leads to. */
+const loaders: Partial<Record<PageName, LoadPage>> = {
   track: () => import('../pages/Track.tsx'),
   board: () => import('../pages/Leaderboard.tsx'),
   request: () => import('../pages/SongRequest.tsx'),
@@ -35,18 +35,20 @@ const loaders: Record<Exclude<PageName, 'explore'>, LoadPage> = {
   ...extensions.pages,
 };
 
+function routeOf(name: PageName): AppRoute | undefined {
+  const { path } = pages[name];
+  if (name === 'explore') return { path, page: explore.default, load: async () => explore };
+  const load = loaders[name];
+  return load && lazyRoute(path, async () => (await Promise.all([load(), loadSlots(name)]))[0]);
+}
+
 /** The routes of the table of pages. */
-export const routes = pageNames.map(
-  (name): AppRoute =>
-    name === 'explore'
-      ? { path: pages.explore.path, page: explore.default, load: async () => explore }
-      : lazyRoute(pages[name].path, async () => (await Promise.all([loaders[name](), loadSlots(name)]))[0]),
-);
+export const routes = pageNames.flatMap((name) => routeOf(name) ?? []);
 
 /** The route of a URL (without its query). */
 export function routeAt(path: string): AppRoute | undefined {
   const name = pageAt(path);
-  return name && routes[pageNames.indexOf(name)];
+  return name && routes.find((route) => route.path === pages[name].path);
 }
 
 /** Loads the page of a URL before the first render, which then shows it at once. */
