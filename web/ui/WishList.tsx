@@ -1,5 +1,5 @@
 import type { Wish } from 'contract/features/song-requests.ts';
-import { Check, X } from 'lucide-react';
+import { Ban, Check, X } from 'lucide-react';
 
 /** Wishes as chips, of which guesses can be put away; below them how, or why something is not possible, and the words that nobody understands. */
 export function WishList({
@@ -25,14 +25,14 @@ export function WishList({
               className={`inline-flex items-center gap-1.5 rounded-full border px-3 py-1 ${outcome === 'not possible' ? 'border-line text-faint' : 'border-transparent bg-raised'}`}
             >
               {outcome === 'done' && <Check size={14} aria-label="Done:" className="text-good" />}
-              {outcome === 'not possible' && <X size={14} aria-label="Not possible:" />}
+              {outcome === 'not possible' && <Ban size={13} aria-label="Not possible:" />}
               {chip}
               {guess !== undefined && onPutAway && (
                 <button
                   type="button"
                   aria-label={`Put away: ${chip}`}
                   onClick={() => onPutAway(guess)}
-                  className="-my-3 -mr-3 grid size-11 place-items-center text-soft hover:text-ink"
+                  className="-m-3 grid size-11 place-items-center text-soft hover:text-ink"
                 >
                   <X size={14} aria-hidden="true" />
                 </button>
