@@ -76,11 +76,16 @@ export function setLyrics(
     : ['verse', 'bridge'];
   for (let i = 0; ; i++) {
     const next = between[i % 2]!;
-    const more = [
-      alone(next, next === 'break' ? unit : 16 / bar),
-      hook ? sung(hook) : alone('hook', 16 / bar),
+    const back = hook ? sung(hook) : alone('hook', 16 / bar);
+    // The first as long as there is room; then, rather than end early, a shorter way.
+    const ways = [
+      [alone(next, next === 'break' ? unit : 16 / bar), back],
+      [alone('break', unit), back],
+      [alone('hook', 12 / bar)],
     ];
-    if (!fits([...steps, ...more], seconds + 8)) break;
+    const isShort = fits(steps, seconds - 8);
+    const more = ways.find((way, n) => (n === 0 || isShort) && fits([...steps, ...way], seconds + 8));
+    if (!more) break;
     steps.push(...more);
   }
   const found = Map.groupBy(steps, ({ role }) => role as string);

@@ -57,6 +57,19 @@ describe('a song with words', async () => {
     }
   });
 
+  it('lasts as long as it is asked to, also with few words', async () => {
+    const chorus = 'The river takes me home tonight\nThe harbor lamps are burning low';
+    for (const lyrics of [chorus, `${chorus}\n${chorus}`, LYRICS.split('[Verse 2]')[0]!]) {
+      const few = await wordsFor({ ...order, lyrics });
+      for (const [i, genre] of genres.entries())
+        for (const seconds of [60, 90, 120]) {
+          const asked = { genre, seed: i, take: TAKES[i % 3]!, description: `${seconds} seconds` };
+          const { score } = composeSong(asked, few);
+          expect(Math.abs(lengthOf(score) - seconds), `${genre}, ${seconds} s`).toBeLessThan(12);
+        }
+    }
+  });
+
   it('puts stressed syllables on beats more often than others', () => {
     const onBeat = (weak: boolean) => {
       const notes = songs.flatMap(({ score }) =>
