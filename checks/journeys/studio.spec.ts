@@ -1,3 +1,4 @@
+import type { SongRequest } from 'contract/features/song-requests.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './fixtures.ts';
 import { expectToast, signIn, tokenOf } from './people.ts';
@@ -80,6 +81,65 @@ test('the last lamp, the takes, the choice and the song', async ({ page }) => {
   const card = page.getByRole('region', { name: 'AI-generated' });
   await expect(card.getByText('Made by House band', { exact: true })).toBeVisible();
   await expectAccessible(page, card);
+});
+
+test('a misspelt German wish and four lines of lyrics become a song that sings them', async ({ page }) => {
+  const as = async (email: string) => ({ authorization: `Bearer ${await tokenOf(page.request, email)}` });
+  const [admin, platinum] = [await as('admin@demo.example'), await as('platinum@demo.example')];
+  const title = 'The Last Ferry Home';
+  const lines = [
+    'The river takes me home tonight',
+    'The harbor lamps are burning low',
+    'I left my window full of light',
+    'For every boat that has to go',
+  ];
+
+  await signIn(page, 'premium@demo.example');
+  await page.goto('/leaderboard');
+  await page.getByRole('button', { name: 'Request Song' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request AI-Generated Music' });
+  await dialog.getByLabel('Song name').fill(title);
+  await dialog.getByLabel('Artist name').fill('The Quay Sisters');
+  await dialog.getByLabel('Description').fill('ruhig, mit Gitare, ohne Schlagzeug, 60 Sekunden');
+  await dialog.getByRole('button', { name: 'Add lyrics' }).click();
+  await dialog.getByLabel('Lyrics').fill(lines.join('\n'));
+  const chips = dialog.getByRole('list', { name: 'What the studio understands' }).getByRole('listitem');
+  await expect(chips).toHaveText(['Calm', 'Guitar (“Gitare”)', 'No drums', '1:00 long', 'Sing the lyrics']);
+  await expect(dialog.getByText('By House band, with a synthetic voice')).toBeVisible();
+  await dialog.getByLabel('Search genres').fill('sea sh');
+  await dialog.getByLabel('Search genres').press('Enter');
+  await dialog.getByRole('button', { name: 'Hear a sketch' }).click();
+  await dialog.getByRole('button', { name: 'Pause the sketch' }).click();
+  await dialog.getByRole('button', { name: 'Submit Request' }).click();
+  await expectToast(page, 'Request created!');
+
+  const requests: SongRequest[] = await (await page.request.get('/requests')).json();
+  const { id } = requests.find((request) => request.title === title)!;
+  for (let n = 0; n < 30; n++)
+    expect((await page.request.post(`/requests/${id}/votes`, { headers: platinum })).ok()).toBe(true);
+  const started = await page.request.post(`/requests/${id}/takes`, { headers: admin, data: { count: 1 } });
+  expect(started.status()).toBe(201);
+  const [{ id: take_id }] = await started.json();
+  await page.goto(`/leaderboard/${id}`);
+  await expect(page.getByRole('button', { name: 'Play take A' })).toBeVisible({ timeout: 200_000 });
+  await page.getByText(/wishes heard$/).click();
+  const heard = page.getByRole('list', { name: 'Wishes in take A' }).getByRole('listitem');
+  for (const wish of ['Guitar', 'Sing the lyrics'])
+    await expect(heard.filter({ hasText: wish }).getByLabel('Done:')).toBeVisible();
+  await page.request.post(`/requests/${id}/release`, { headers: admin, data: { take_id } });
+
+  // Its words stand on the song's page, and go in step with the music.
+  const { track_id } = await (await page.request.get(`/requests/${id}`)).json();
+  await page.goto(`/tracks/${track_id}`);
+  await page.getByRole('dialog').getByText('Go to its page').click();
+  const words = page.getByRole('region', { name: 'Lyrics' });
+  for (const line of lines) await expect(words.getByRole('button', { name: line }).first()).toBeVisible();
+  await words.getByRole('button', { name: lines[2]! }).first().click();
+  const current = words.locator('[aria-current]');
+  await expect(current).toHaveText(lines[2]!);
+  await expect.poll(() => current.locator('[data-sung]').count()).toBeGreaterThan(1);
+  await expect(current).toHaveText(lines[3]!);
+  await expectAccessible(page, words);
 });
 
 test('the admin’s studio is accessible', async ({ page }) => {
