@@ -14,12 +14,14 @@ import path from 'node:path';
 
 /**
  * `npm run mutate -- FILE…` changes these files in one small way at a time and lists the changes that no test notices
- * (StrykerJS). It runs the tests of their folders, or those that are named beside the files. A file of the server takes
- * some minutes. The first run installs two packages, which are no dependencies because only this needs them.
+ * (StrykerJS). It runs the fast tests of their folders, or those that are named beside the files. A file of the server
+ * takes some minutes. The first run installs two packages, which are no dependencies because only this needs them.
  */
 const VERSION = '10.1.1';
 const PACKAGES = ['@stryker-mutator/core', '@stryker-mutator/vitest-runner'];
 const TEST = /\.test\.tsx?$/;
+/** Each change would take minutes. */
+const SLOW_TEST = /\.slow\.test\.tsx?$/;
 
 const root = path.join(import.meta.dirname, '..');
 const named = process.argv.slice(2);
@@ -43,7 +45,9 @@ process.on('exit', () => rmSync(copy, { recursive: true, force: true }));
 const folders = mutated.map((file) => `${path.dirname(file)}/`);
 const isWanted = (file: string) =>
   !TEST.test(file) ||
-  (named.length > mutated.length ? named.includes(file) : folders.some((folder) => file.startsWith(folder)));
+  (named.length > mutated.length
+    ? named.includes(file)
+    : !SLOW_TEST.test(file) && folders.some((folder) => file.startsWith(folder)));
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
 for (const file of files
   .split('\n')
