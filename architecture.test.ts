@@ -248,6 +248,12 @@ const broken = (rule: Rule) =>
   });
 
 describe('the architecture', () => {
+  it('runs shortened property tests in full in the slow set, which finds them by name', () => {
+    const shortened = imports.filter(({ from, to }) => to === 'contract/testing/runs.ts' && isTest(from));
+    const others = shortened.filter(({ from }) => !from.endsWith('/properties.test.ts'));
+    expect([shortened.length > 0, others]).toEqual([true, []]);
+  });
+
   it('is read from every workspace', () => {
     for (const workspace of ['contract', 'music', 'server', 'web'])
       expect([...sources.keys()].some((file) => file.startsWith(`${workspace}/`))).toBe(true);
