@@ -93,7 +93,7 @@ async function runJourneys(filter: '--grep' | '--grep-invert'): Promise<Count> {
     // The journeys in Firefox say so and skip themselves.
   }
   const report = path.join(reports, `journeys${filter}.json`);
-  const code = await run('playwright', ['test', '-c', 'e2e/playwright.config.ts', filter, '@fast'], {
+  const code = await run('playwright', ['test', '-c', 'checks/journeys/playwright.config.ts', filter, '@fast'], {
     CHROMIUM_PATH: chromium,
     FIREFOX_PATH: firefox,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
@@ -148,7 +148,7 @@ async function attacks(): Promise<Count> {
   return withExitCode(readReport<Count>(report) ?? { passed: 0, failed: 1, skipped: 0 }, code);
 }
 
-/** Kills, stops and locks servers of its own; see faults/. They serve the built page. */
+/** Kills, stops and locks servers of its own; see checks/faults/. They serve the built page. */
 async function faults(): Promise<Count> {
   const report = path.join(reports, 'faults.json');
   const code = await run('node', ['checks/faults/run.ts', '--short', '--report', report]);
