@@ -116,7 +116,7 @@ test('a script without Stripe in it shows an error', async ({ page, server, stan
   );
   const dialog = await openDialog(page, 0);
   await choose(page, 'Power Pack', false);
-  await expect(dialog.getByRole('alert')).toContainText('Stripe.js not available');
+  await expect(dialog.getByRole('alert')).toContainText('Failed to load Stripe.js');
 });
 
 test('a purchase continues after the provider was down', async ({ page, server, standIn }) => {
