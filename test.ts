@@ -93,11 +93,15 @@ async function runJourneys(filter: '--grep' | '--grep-invert'): Promise<Count> {
     // The journeys in Firefox say so and skip themselves.
   }
   const report = path.join(reports, `journeys${filter}.json`);
-  const code = await run('playwright', ['test', '-c', 'checks/journeys/playwright.config.ts', filter, '@fast'], {
-    CHROMIUM_PATH: chromium,
-    FIREFOX_PATH: firefox,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  });
+  const code = await run(
+    'playwright',
+    ['test', '-c', 'checks/journeys/playwright.config.ts', filter, '@fast'],
+    {
+      CHROMIUM_PATH: chromium,
+      FIREFOX_PATH: firefox,
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    },
+  );
   const result = readReport<
     {
       stats: { expected: number; unexpected: number; flaky: number; skipped: number };
