@@ -77,7 +77,7 @@ it('the documentation names only settings that exist, and .env.example names the
 });
 
 it('.env.example is what the features declare (vitest -u writes it)', async () => {
-  await expect(envExample()).toMatchFileSnapshot('.env.example');
+  await expect(envExample()).toMatchFileSnapshot(path.join(root, '.env.example'));
 });
 
 describe('the commands of the documentation', () => {

@@ -151,15 +151,11 @@ export function withEvents<C extends JobContext>(
     (c: C, payload: object, job: RunningJob): Promise<void> =>
       c.db.transaction().execute(async (tx) => {
         await job.end(tx);
-        for (const kind of listeners.flatMap(({ [event]: kind }) => kind ?? [])) {
-          const isPeriodic = kinds[kind]!.everyMs !== undefined;
-          await enqueue(tx, c.engine, {
-            kind,
-            payload,
-            run_at: c.clock(),
-            ...(isPeriodic && { key: PERIODIC }),
-          });
-        }
+        const run_at = c.clock();
+        const next = listeners
+          .flatMap(({ [event]: kind }) => kind ?? [])
+          .map((kind) => ({ kind, payload, run_at, ...(kinds[kind]!.everyMs && { key: PERIODIC }) }));
+        await enqueue(tx, c.engine, ...next);
       });
   const events = new Set(listeners.flatMap((one) => Object.keys(one)));
   return {

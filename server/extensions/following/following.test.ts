@@ -211,7 +211,10 @@ it('survives a flood of follow and unfollow, and ends at the limit', async () =>
       .insertInto('follow')
       .values(rows.slice(at, at + 200))
       .execute();
-  expect((await follow(ann, 'genre', 'pop')).json()).toMatchObject({ code: 'too_many_follows' });
+  expect((await follow(ann, 'genre', 'pop')).json()).toMatchObject({
+    code: 'too_many_follows',
+    message: expect.stringContaining(FOLLOWS_MAX.toLocaleString('en')),
+  });
 });
 
 it('tells many followers in batches between which others write, at most twenty times a day of one artist', async () => {
