@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Problem } from 'contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
-import { assertSolvent } from './spending.ts';
+import { assertWithinLimit } from './call-cost.ts';
 
 /** Runs work as soon as a slot is free. */
 type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
@@ -124,7 +124,7 @@ export function readQueue(atOnce: number): ReadQueue {
       // One for each turn of the event loop: other calls come between them, and connections that closed are noticed.
       await nextTurn();
       if (request.raw.socket.destroyed) throw new Problem('unavailable');
-      assertSolvent();
+      assertWithinLimit();
       return run();
     });
 }

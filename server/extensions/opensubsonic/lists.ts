@@ -3,8 +3,8 @@ import { fold } from 'contract/fold.ts';
 import { slugOf } from 'contract/slugs.ts';
 import { listLibrary } from '../../features/library/library.ts';
 import { artistName, findTrack, getTracks, trackKind } from '../../features/tracks/tracks.ts';
+import { charge } from '../../platform/call-cost.ts';
 import { find, matchOf } from '../../platform/search/search.ts';
-import { spend } from '../../platform/spending.ts';
 import { listSimilar } from '../discovery/discovery.ts';
 import { Refusal } from './answer.ts';
 import { type Call, type Calls, noSuch, songsFor } from './call.ts';
@@ -61,7 +61,7 @@ async function readPage<Row, Key>(
   const place = (at: number) => `${user.id} ${list} ${at}`;
   const after = ends.get(place(from)) as Key | undefined;
   // What is skipped is read from an index.
-  if (after === undefined) spend(Math.min(from, MOST_SKIPPED) * SKIP_COST);
+  if (after === undefined) charge(Math.min(from, MOST_SKIPPED) * SKIP_COST);
   const rows = await read(c.db, c.clock(), after === undefined ? { offset: from, limit } : { after, limit });
   const last = rows.at(-1);
   if (last !== undefined) {

@@ -4,10 +4,10 @@ import { timedLines } from 'contract/lyrics.ts';
 import type { FastifyReply } from 'fastify';
 import { getPlaylist } from '../../features/playlists/playlists.ts';
 import { findTrack, getAnyTrackWithLyrics, getTrack, listTracks } from '../../features/tracks/tracks.ts';
+import { charge } from '../../platform/call-cost.ts';
 import { pictureCache } from '../../platform/media/picture.ts';
 import { isMediaPath, type MediaStore } from '../../platform/media/store.ts';
 import { toStoredPath } from '../../platform/media/stored-urls.ts';
-import { spend } from '../../platform/spending.ts';
 import { getChart } from '../charts/charts.ts';
 import { type Call, type Calls, noSuch } from './call.ts';
 import { isUuid, readAlbumId, readArtistId } from './entities.ts';
@@ -38,7 +38,7 @@ export function jpegCovers(media: Pick<MediaStore, 'localCopy'>): Call['jpegs'] 
   const cached = pictureCache<Buffer | undefined>({ kept: 200, atOnce: 2, waiting: 200, maxWaitMs: 10_000 });
   return (mediaPath) =>
     cached(mediaPath, () => {
-      spend(JPEG_COST);
+      charge(JPEG_COST);
       return toJpeg(media, mediaPath);
     });
 }

@@ -1,9 +1,9 @@
 import { Problem } from 'contract/errors.ts';
 import * as contract from 'contract/features/payments.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { uncharged } from '../../platform/call-cost.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { FILE_COST } from '../../platform/http/call-limit.ts';
-import { freely } from '../../platform/spending.ts';
 import { balanceOf } from '../credits/credits.ts';
 import { type PaymentsContext, requireProvider } from './provider.ts';
 import { buy, checkPurchase } from './purchases.ts';
@@ -53,7 +53,7 @@ export function paymentRoutes(server: FastifyInstance, bind: Bind, c: PaymentsCo
       const signature = headers['stripe-signature'];
       try {
         const { id, type, warning } = await loggingFailures(log, () =>
-          freely(() => handleEvent(c, { body, signature })),
+          uncharged(() => handleEvent(c, { body, signature })),
         );
         if (warning) log.warn({ event: id, type }, `payments: ${warning}`);
         else log.info({ event: id, type }, 'payments: event handled');

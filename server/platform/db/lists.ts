@@ -1,5 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import { spendCount } from '../spending.ts';
+import { chargeCountedRows } from '../call-cost.ts';
 import type { Db, Schema } from './schema.ts';
 
 const BATCH_ROWS = 1000;
@@ -27,7 +27,7 @@ export async function countRows<DB, T extends keyof DB, O>(
 ): Promise<number> {
   const counted = query.clearSelect().select(sql`count(*)`.as('total')).$castTo<{ total: number }>();
   const total = Number((await counted.executeTakeFirstOrThrow()).total);
-  spendCount(total);
+  chargeCountedRows(total);
   return total;
 }
 

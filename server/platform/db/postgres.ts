@@ -1,6 +1,6 @@
 import { PostgresAdapter, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
-import { spendCommit, spendStatement } from '../spending.ts';
+import { chargeCommit, chargeStatement } from '../call-cost.ts';
 import type { Engine } from './engine.ts';
 import { isConflict, isLost, isTemporary } from './postgres-failures.ts';
 import { listenOn } from './postgres-listener.ts';
@@ -133,9 +133,9 @@ function watchStatements(client: pg.Client): void {
     if (lost && text === 'rollback') return { command: 'ROLLBACK', rows: [] };
     try {
       const result = await query(text, values);
-      if (text === 'commit') spendCommit();
+      if (text === 'commit') chargeCommit();
       const rows = result.rowCount ?? 0;
-      spendStatement(values, result.command === 'SELECT' ? { read: rows } : { written: rows });
+      chargeStatement(values, result.command === 'SELECT' ? { read: rows } : { written: rows });
       return result;
     } catch (error) {
       lost ||= isLost(error);

@@ -8,7 +8,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { spendStatement } from '../spending.ts';
+import { chargeStatement } from '../call-cost.ts';
 import type { Schema } from './schema.ts';
 import type { ReaderAnswer, ReaderQuestion } from './sqlite-reader-thread.ts';
 import { rowBuilder } from './sqlite-statements.ts';
@@ -96,7 +96,7 @@ export function openReader(file: string, idleMs = IDLE_MS): Reader {
       send({ id, sql, parameters });
       const { names, cells } = await waiting.promise;
       const rows = (JSON.parse(cells) as unknown[]).map(rowOf(names));
-      spendStatement(parameters, { read: rows.length });
+      chargeStatement(parameters, { read: rows.length });
       return rows;
     } finally {
       clearTimeout(timer);

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
-import { spendCommit, spendStatement } from '../spending.ts';
+import { chargeCommit, chargeStatement } from '../call-cost.ts';
 
 /** Prepared statements in the cache. The product has far fewer, but generated queries could have more. */
 const MAX_STATEMENTS = 500;
@@ -39,7 +39,7 @@ function reportEnd(
       // A full disk rolls a transaction back by itself; an error of the rollback would hide that.
       const isOver = text === 'rollback' && !database.isTransaction;
       const result = isOver ? NO_CHANGES : statement.run(parameters);
-      if (text === 'commit') spendCommit();
+      if (text === 'commit') chargeCommit();
       onEnd(text === 'commit');
       return result;
     },
@@ -66,12 +66,12 @@ function toBetterSqlite(statement: StatementSync) {
     cells: (parameters: readonly unknown[]) => statement.all(...values(parameters)) as unknown as unknown[][],
     all: (parameters: readonly unknown[]) => {
       const rows = statement.all(...values(parameters)).map(row);
-      spendStatement(parameters, { read: rows.length });
+      chargeStatement(parameters, { read: rows.length });
       return rows;
     },
     run: (parameters: readonly unknown[]) => {
       const result = statement.run(...values(parameters));
-      spendStatement(parameters, { written: Number(result.changes) });
+      chargeStatement(parameters, { written: Number(result.changes) });
       return result;
     },
     *iterate(parameters: readonly unknown[]) {

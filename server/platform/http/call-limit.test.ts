@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify, { type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { charge } from '../call-cost.ts';
 import { callCharged } from '../metrics/events.ts';
-import { spend } from '../spending.ts';
 import { limitCalls } from './call-limit.ts';
 import { handleErrors } from './errors.ts';
 import { keyedCount } from './rate-limit.ts';
@@ -114,7 +114,7 @@ describe('a call pays for what it turns out to cost', () => {
     server.get<{ Params: { cost: string; after: string } }>('/:cost/:after', async ({ params }) => {
       await sleep(1);
       time.now += Number(params.after);
-      spend(Number(params.cost));
+      charge(Number(params.cost));
       return {};
     });
     const call = async (cost: number, after = 0) => (await server.inject(`/${cost}/${after}`)).statusCode;

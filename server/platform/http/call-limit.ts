@@ -1,7 +1,7 @@
 import type { Endpoint, RawQuery } from 'contract/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { chargeText, chargingCall } from '../call-cost.ts';
 import { callCharged } from '../metrics/events.ts';
-import { onAccount, spendText } from '../spending.ts';
 import { ipBucket } from './caller.ts';
 import { fairQueue } from './fair-queue.ts';
 import { type KeyedCount, keyedCount, rateLimit, tooMany } from './rate-limit.ts';
@@ -63,9 +63,9 @@ export function limitCalls(server: FastifyInstance, clock: () => number, unread:
     // Others may have cost much while the body arrived.
     const wait = debtMs();
     if (wait > 0) return done(tooMany(wait));
-    onAccount({ pay, debtMs }, () => {
+    chargingCall({ pay, debtMs }, () => {
       // An upload is received as a file.
-      if (!request.routeOptions.config.isUpload) spendText(bytesOf(request));
+      if (!request.routeOptions.config.isUpload) chargeText(bytesOf(request));
       done();
     });
   });

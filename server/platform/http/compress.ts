@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { spend, spendText } from '../spending.ts';
+import { charge, chargeText } from '../call-cost.ts';
 import { varyBy } from './cors.ts';
 
 /** Shorter responses fit into one packet anyway; bytes. */
@@ -17,7 +17,7 @@ const GZIP = { level: 5 };
  */
 export function compressTexts(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, payload, done) => {
-    if (typeof payload === 'string') spendText(payload.length);
+    if (typeof payload === 'string') chargeText(payload.length);
     if (typeof payload !== 'string' || payload.length < MIN_LENGTH || reply.hasHeader('content-encoding')) {
       done(null, payload);
       return;
@@ -46,8 +46,8 @@ export interface Precompressed {
 }
 
 export function precompress(text: string): Precompressed {
-  spend(COMPRESS_COST);
-  spendText(text.length);
+  charge(COMPRESS_COST);
+  chargeText(text.length);
   const plain = Buffer.from(text);
   let br: Promise<Buffer> | undefined;
   let gz: Promise<Buffer> | undefined;

@@ -1,7 +1,7 @@
+import { charge } from '../call-cost.ts';
 import { concurrencyLimit } from '../concurrency.ts';
 import type { Db } from '../db/schema.ts';
 import { putSetting, type Settings } from '../db/settings.ts';
-import { spend } from '../spending.ts';
 import type { MediaStore } from './store.ts';
 
 /** The setting that `mediaUseOf` looks at. */
@@ -61,7 +61,7 @@ export function fileSizes(media: Pick<MediaStore, 'sizeOf'>): FileSizes {
   const find = async (mediaPath: string) => {
     let size = known.get(mediaPath);
     if (size !== undefined) return size;
-    spend(LOOK_UP_COST);
+    charge(LOOK_UP_COST);
     size = await limit(() => media.sizeOf(mediaPath));
     if (size === undefined) return undefined;
     known.set(mediaPath, size);

@@ -1,8 +1,8 @@
 import { Problem } from 'contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
+import { charge } from '../call-cost.ts';
 import { ipBucket } from '../http/caller.ts';
 import { keyedCount } from '../http/rate-limit.ts';
-import { spend } from '../spending.ts';
 
 export interface TransferSettings {
   /** The most files that are being sent, to each IP bucket and in total. */
@@ -47,7 +47,7 @@ export function transfers({ perAddress, total, stalledMs }: TransferSettings): T
       if (open.total() >= total) throw new Problem('unavailable', undefined, { retry_after: 5 });
     },
     begin(request, bytes) {
-      spend(bytes / CALL_BYTES);
+      charge(bytes / CALL_BYTES);
       const address = ipBucket(request.ip);
       open.add(address, 1);
       return {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
+import { charge } from '../../../platform/call-cost.ts';
 import { concurrencyLimit } from '../../../platform/concurrency.ts';
-import { spend } from '../../../platform/spending.ts';
 
 /** Hashes and verifies passwords. */
 export interface Passwords {
@@ -30,7 +30,7 @@ export function argon2Passwords(): Passwords {
     waiting: MAX_QUEUED,
   });
   const enter = <T>(work: () => Promise<T>) => {
-    spend(COST);
+    charge(COST);
     return limit(work);
   };
   const argon2 = () => import('@node-rs/argon2');

@@ -19,34 +19,34 @@ interface Payer {
 const payers = new AsyncLocalStorage<Payer | undefined>();
 
 /** Runs what answers a call, which pays for all the work that it causes. */
-export const onAccount = (payer: Payer, run: () => void): void => payers.run(payer, run);
+export const chargingCall = (payer: Payer, run: () => void): void => payers.run(payer, run);
 
 /** Runs what no caller has to pay for. */
-export const freely = <T>(run: () => T): T => payers.run(undefined, run);
+export const uncharged = <T>(run: () => T): T => payers.run(undefined, run);
 
 /** Charges the call that caused some work. What no call caused, such as that of jobs, is free. */
-export const spend = (cost: number): void => payers.getStore()?.pay(cost);
+export const charge = (cost: number): void => payers.getStore()?.pay(cost);
 
 /**
  * Refuses a call that has waited for its turn, if others of its caller have meanwhile cost more than there was.
  * @throws Problem `too_many_requests`.
  */
-export function assertSolvent(): void {
+export function assertWithinLimit(): void {
   const ms = payers.getStore()?.debtMs() ?? 0;
   if (ms > 0) throw tooMany(ms);
 }
 
 /** Charges for a text that was made, read or compressed. */
-export const spendText = (length: number): void => spend(length * PRICES.textByte);
+export const chargeText = (length: number): void => charge(length * PRICES.textByte);
 
 /** Charges for rows that were counted. */
-export const spendCount = (rows: number): void => spend(rows * PRICES.rowCounted);
+export const chargeCountedRows = (rows: number): void => charge(rows * PRICES.rowCounted);
 
 /** Charges for what a transaction has to write to the disk. */
-export const spendCommit = (): void => spend(PRICES.commit);
+export const chargeCommit = (): void => charge(PRICES.commit);
 
 /** Charges for a statement by what it was given, and what it read or wrote. */
-export function spendStatement(parameters: readonly unknown[], { read = 0, written = 0 }): void {
+export function chargeStatement(parameters: readonly unknown[], { read = 0, written = 0 }): void {
   const payer = payers.getStore();
   if (!payer) return;
   let given = 0;
