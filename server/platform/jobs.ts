@@ -291,18 +291,19 @@ async function renew(c: JobContext, held: Map<string, Held>, stop: AbortSignal):
 
 /** Each periodic kind has one row, which any server may run. */
 async function insertPeriodic<C extends JobContext>(c: C, kinds: JobKinds<C>): Promise<void> {
-  const now = c.clock();
-  for (const [kind, { everyMs }] of Object.entries(kinds)) {
-    if (everyMs === undefined) continue;
-    const known = await c.db
-      .selectFrom('job')
-      .where('kind', '=', kind)
-      .where('key', '=', PERIODIC)
-      .where('run_at', 'is not', null)
-      .select('id')
-      .executeTakeFirst();
-    if (!known) await enqueue(c.db, c.engine, { kind, key: PERIODIC, run_at: now });
-  }
+  const periodic = Object.keys(kinds).filter((kind) => kinds[kind]!.everyMs !== undefined);
+  if (periodic.length === 0) return;
+  const rows = await c.db
+    .selectFrom('job')
+    .where('kind', 'in', periodic)
+    .where('key', '=', PERIODIC)
+    .where('run_at', 'is not', null)
+    .select('kind')
+    .execute();
+  const known = new Set(rows.map(({ kind }) => kind));
+  const run_at = c.clock();
+  const missing = periodic.filter((kind) => !known.has(kind));
+  await enqueue(c.db, c.engine, ...missing.map((kind) => ({ kind, key: PERIODIC, run_at })));
 }
 
 /**
@@ -516,7 +517,7 @@ export function retryJob({ db, engine, clock }: JobContext, id: string): Promise
   });
 }
 
-/** How many jobs of each kind are due, run or have failed; the counts end at `most`. */
+/** How many jobs of each kind wait, run or have failed. */
 export async function countJobs(db: Db): Promise<{ kind: string; state: string; count: number }[]> {
   const state = sql<string>`case when run_at is null then 'failed' when lease is null then 'waiting' else 'running' end`;
   const rows = await db
