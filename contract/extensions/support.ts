@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { nonBlank, nothing } from '../fields.ts';
-
-/** The longest message to the people who run the site, UTF-16 code units. */
-export const SUPPORT_MESSAGE_MAX = 4000;
+import { SUPPORT_MESSAGE_MAX } from './support-constants.ts';
 
 export const getSupport = endpoint('GET /support', {
   access: 'signed-in',

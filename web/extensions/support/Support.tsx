@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { SUPPORT_MESSAGE_MAX } from 'contract/extensions/support.ts';
+import { SUPPORT_MESSAGE_MAX } from 'contract/extensions/support-constants.ts';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { Button } from '../../ui/Button.tsx';
