@@ -69,7 +69,7 @@ const entrances: Rule = ({ from, to }) => {
 };
 
 /** These list what there is. */
-const LISTS = /^(contract\/(api|pages)|server\/platform\/db\/(schema|tables\/[\w-]+))\.ts$/;
+const LISTS = /^(contract\/(api|pages)|server\/platform\/db\/(schema|tables\/extensions\/[\w-]+))\.ts$/;
 
 const wings: Rule = ({ from, to }) =>
   isExtension(to) &&
@@ -187,7 +187,9 @@ const OPTIONAL_SERVICE =
   /\b(localStorage|sessionStorage|indexedDB|BroadcastChannel|MediaMetadata|PushManager|(caches|Notification)\.|navigator\.(serviceWorker|locks|mediaSession|storage)|(serviceWorker|locks|mediaSession|storage)\b[^{}]*\} = navigator)\b/;
 /** What wraps them, and the worker, without which its own do not matter. */
 const wrapsServices = (file: string) =>
-  /^web\/(lib\/(browser|storage)|extensions\/offline\/(worker|worker-off|push-handler))\.ts$/.test(file);
+  /^web\/(lib\/(browser|storage\/storage)|extensions\/offline\/(worker|worker-off|push-handler))\.ts$/.test(
+    file,
+  );
 /** The message of something that was caught: perhaps that of an exception, which is not written for people. */
 const EXCEPTION_TEXT = /\b(error|reason|(error|reason) as Error\))\??\.message\b/i;
 
@@ -236,7 +238,7 @@ const imports = [...sources].flatMap(([from, source]) =>
 /** The feature that writes each table: the name of the file that declares it. */
 const owners = new Map(
   [...sources].flatMap(([file, source]) => {
-    const feature = /^server\/platform\/db\/tables\/([\w-]+)\.ts$/.exec(file)?.[1];
+    const feature = /^server\/platform\/db\/tables\/(?:extensions\/)?([\w-]+)\.ts$/.exec(file)?.[1];
     return feature ? declaredTables(source).map((table) => [table, feature] as const) : [];
   }),
 );
@@ -293,7 +295,10 @@ describe('the architecture', () => {
 
   it('only lazyLayer and the routes use lazy, which says nothing when a chunk cannot be loaded', () => {
     const users = [...sources].filter(([, source]) => /\blazy\b[^;]*\bfrom 'react'/.test(source));
-    expect(users.map(([file]) => file).sort()).toEqual(['web/app/routes.tsx', 'web/ui/lazy-layer.tsx']);
+    expect(users.map(([file]) => file).sort()).toEqual([
+      'web/app/routes.tsx',
+      'web/ui/layers/lazy-layer.tsx',
+    ]);
   });
 
   it('the page names services that a browser may refuse only where they are wrapped', () => {
@@ -325,8 +330,8 @@ describe('the architecture', () => {
       'web/extensions/studio/ChooseTake.tsx',
       'web/extensions/studio/Studio.tsx',
       'web/features/song-requests/LampDialog.tsx',
-      'web/features/song-requests/NearestCard.tsx',
-      'web/features/song-requests/Premiere.tsx',
+      'web/features/song-requests/board/NearestCard.tsx',
+      'web/features/song-requests/request/Premiere.tsx',
       'web/main.tsx',
       'web/pages/Leaderboard.tsx',
       'web/pages/Playlist.tsx',
@@ -334,13 +339,13 @@ describe('the architecture', () => {
       'web/pages/SongRequest.tsx',
       'web/pages/Start.tsx',
       'web/pages/Track.tsx',
-      'web/player/NowPlaying.tsx',
-      'web/player/PlayerBar.tsx',
-      'web/player/ProgressSlider.tsx',
-      'web/player/QueuePanel.tsx',
-      'web/ui/ShareDialog.tsx',
-      'web/ui/ToastViewport.tsx',
-      'web/ui/VipBadge.tsx',
+      'web/player/bar/PlayerBar.tsx',
+      'web/player/bar/ProgressSlider.tsx',
+      'web/player/bar/QueuePanel.tsx',
+      'web/player/now-playing/NowPlaying.tsx',
+      'web/ui/layers/ShareDialog.tsx',
+      'web/ui/layers/ToastViewport.tsx',
+      'web/ui/pictures/VipBadge.tsx',
     ]);
   });
 
@@ -364,18 +369,18 @@ describe('the rules can fail', () => {
     ['server/app.ts', 'web/pages/Explore.tsx', 'does not import web'],
     ['server/app.test.ts', 'web/pages/Explore.tsx', 'does not import web'],
     ['server/app.ts', 'checks/bench/run.ts', 'does not import checks'],
-    ['web/lib/api.ts', 'server/app.ts', 'only web tests'],
-    ['web/lib/api.ts', 'checks/journeys/fixtures.ts', 'does not import checks'],
+    ['web/lib/http/api.ts', 'server/app.ts', 'only web tests'],
+    ['web/lib/http/api.ts', 'checks/journeys/lib/fixtures.ts', 'does not import checks'],
   ])('workspaces: %s -> %s', (from, to, wrong) => expect(verdict(workspaces, from, to)).toContain(wrong));
 
   it.each([
     ['contract/features/tracks.ts', 'zod'],
     ['contract/features/tracks.ts', 'contract/fields.ts'],
     ['contract/tracks.test.ts', 'vitest'],
-    ['web/lib/api.ts', 'contract/errors.ts'],
+    ['web/lib/http/api.ts', 'contract/errors.ts'],
     ['web/pages/Explore.test.tsx', 'server/app.ts'],
     ['web/testing/page.tsx', 'server/testing/server.ts'],
-    ['checks/journeys/fixtures.ts', 'server/testing/server.ts'],
+    ['checks/journeys/lib/fixtures.ts', 'server/testing/server.ts'],
   ])('workspaces allow %s -> %s', (from, to) => expect(verdict(workspaces, from, to)).toBeUndefined());
 
   it.each([
@@ -396,21 +401,21 @@ describe('the rules can fail', () => {
   it.each([
     ['server/features/payments/payments.ts', 'server/features/credits/credits.ts'],
     ['server/features/credits/routes.ts', 'server/features/credits/queries.ts'],
-    ['server/features/credits/queries.ts', 'server/platform/db/sqlite.ts'],
+    ['server/features/credits/queries.ts', 'server/platform/db/sqlite/sqlite.ts'],
     ['server/features/credits/credits.ts', 'server/config.ts'],
     ['server/features/credits/credits.test.ts', 'server/features/accounts/queries.ts'],
     ['server/app.ts', 'server/features/credits/routes.ts'],
   ])('entrances allow %s -> %s', (from, to) => expect(verdict(entrances, from, to)).toBeUndefined());
 
   it.each([
-    ['web/lib/api.ts', 'web/ui/Button.tsx'],
-    ['web/ui/Button.tsx', 'web/player/player.ts'],
-    ['web/player/PlayerBar.tsx', 'web/features/tracks/TrackCard.tsx'],
+    ['web/lib/http/api.ts', 'web/ui/Button.tsx'],
+    ['web/ui/Button.tsx', 'web/player/engine/player.ts'],
+    ['web/player/bar/PlayerBar.tsx', 'web/features/tracks/TrackCard.tsx'],
     ['web/features/tracks/TrackCard.tsx', 'web/pages/Explore.tsx'],
     ['web/pages/Explore.tsx', 'web/app/App.tsx'],
     ['web/features/library/Heart.tsx', 'web/features/tracks/TrackCard.tsx'],
     ['web/features/credits/Balance.tsx', 'web/features/payments/Form.tsx'],
-    ['web/lib/api.ts', 'web/main.tsx'],
+    ['web/lib/http/api.ts', 'web/main.tsx'],
     ['web/extensions/studio/Takes.tsx', 'web/extensions/support/Support.tsx'],
     ['web/features/tracks/TrackCard.tsx', 'web/extensions.ts'],
   ])('layers: %s -> %s', (from, to) => expect(verdict(layers, from, to)).toContain('rule 4'));
@@ -423,11 +428,11 @@ describe('the rules can fail', () => {
 
   it.each([
     ['web/main.tsx', 'web/app/App.tsx'],
-    ['web/app/App.tsx', 'web/lib/api.ts'],
+    ['web/app/App.tsx', 'web/lib/http/api.ts'],
     ['web/pages/Explore.tsx', 'web/pages/Section.tsx'],
     ['web/features/tracks/TrackCard.tsx', 'web/features/library/Heart.tsx'],
-    ['web/features/tracks/TrackCard.tsx', 'web/player/player.ts'],
-    ['web/lib/api.test.ts', 'web/app/App.tsx'],
+    ['web/features/tracks/TrackCard.tsx', 'web/player/engine/player.ts'],
+    ['web/lib/http/api.test.ts', 'web/app/App.tsx'],
     ['web/app/Header.tsx', 'web/extensions.ts'],
     ['web/extensions/studio/Takes.tsx', 'web/features/tracks/TrackCard.tsx'],
   ])('layers allow %s -> %s', (from, to) => expect(verdict(layers, from, to)).toBeUndefined());
@@ -519,9 +524,9 @@ describe('the rules can fail', () => {
     expect(importsOf(source).sort()).toEqual(
       ['a', './b.ts', '../c.ts', './d.css', './e.ts', './f.ts', './g.ts'].sort(),
     );
-    expect(resolved('web/pages/Explore.tsx', '../lib/api.ts')).toBe('web/lib/api.ts');
-    expect(resolved('web/lib/api.ts', 'contract/errors.ts')).toBe('contract/errors.ts');
-    expect(resolved('web/lib/api.ts', '@tanstack/react-query/x')).toBe('@tanstack/react-query');
-    expect(resolved('web/lib/api.ts', '../../server/app.ts')).toBe('server/app.ts');
+    expect(resolved('web/pages/Explore.tsx', '../lib/http/api.ts')).toBe('web/lib/http/api.ts');
+    expect(resolved('web/lib/http/api.ts', 'contract/errors.ts')).toBe('contract/errors.ts');
+    expect(resolved('web/lib/http/api.ts', '@tanstack/react-query/x')).toBe('@tanstack/react-query');
+    expect(resolved('web/lib/http/api.ts', '../../../server/app.ts')).toBe('server/app.ts');
   });
 });

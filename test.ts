@@ -167,8 +167,8 @@ async function parts(): Promise<Count> {
 }
 
 async function onPostgres(): Promise<Count> {
-  const { startPostgres } = await import('./server/testing/postgres.ts');
-  const { migratedTemplate } = await import('./server/testing/template.ts');
+  const { startPostgres } = await import('./server/testing/databases/postgres.ts');
+  const { migratedTemplate } = await import('./server/testing/databases/template.ts');
   let cluster: Awaited<ReturnType<typeof startPostgres>>;
   try {
     cluster = await startPostgres();

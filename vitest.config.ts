@@ -13,7 +13,7 @@ const SAME_ON_POSTGRES = [
   '**/*-plans.test.ts',
   'server/{config,long-texts}.test.ts',
   'server/platform/{concurrency,secret-box}.test.ts',
-  'server/platform/http/!(health|read-only).test.ts',
+  'server/platform/http/**/!(health|read-only).test.ts',
   'server/platform/{mail,media,workers}/**',
   'server/features/publishing/{bucket,crash.slow,measuring/hostile.slow,measuring/worker-failure}.test.ts',
   'server/extensions/studio/{takes/check-audio,sketches}.test.ts',

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { correctionOf } from 'contract/mistakes.ts';
+import { correctionOf } from 'contract/text/mistakes.ts';
 import { environment, readConfig } from 'server/config.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { parseCommand } from '../server/cli/parse-command.ts';

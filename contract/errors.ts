@@ -1,5 +1,5 @@
 import { sentences } from './answers.ts';
-import { APP_PASSWORDS_MAX, AVATAR_MAX_BYTES, PASSKEYS_MAX } from './features/accounts-constants.ts';
+import { APP_PASSWORDS_MAX, AVATAR_MAX_BYTES, PASSKEYS_MAX } from './features/accounts/accounts-constants.ts';
 import { PLAYLIST_TRACKS_MAX } from './features/library-constants.ts';
 import { COVER_MAX_BYTES } from './features/publishing-constants.ts';
 

@@ -4,7 +4,7 @@ import type { PersonPage } from './extensions/people.ts';
 import type { ArtistPage, GenreCount, GenrePage } from './extensions/places.ts';
 import type { Board, RequestPage } from './features/song-requests.ts';
 import type { Explore } from './features/tracks.ts';
-import { pluralize } from './pluralize.ts';
+import { pluralize } from './text/pluralize.ts';
 
 const ON_OVATION = 'on Ovation, music the crowd calls for.';
 

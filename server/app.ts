@@ -9,9 +9,8 @@ import { recordAction } from './platform/audit-log.ts';
 import { readQueue } from './platform/concurrency.ts';
 import type { RouteSettings } from './platform/feature.ts';
 import { binder } from './platform/http/bind.ts';
-import { countUnread, limitCalls } from './platform/http/call-limit.ts';
 import { compressTexts } from './platform/http/compress.ts';
-import { limitPipelining, limitSockets } from './platform/http/connection-limits.ts';
+import { limitPipelining, limitSockets } from './platform/http/connections/connection-limits.ts';
 import { allowOrigins } from './platform/http/cors.ts';
 import {
   frameworkErrors,
@@ -23,15 +22,20 @@ import { safeHeaders } from './platform/http/headers.ts';
 import { healthRoutes, type Readiness } from './platform/http/health.ts';
 import { logAccess, logger, requestId } from './platform/http/log.ts';
 import { openApiRoute } from './platform/http/openapi.ts';
-import { cachePublicly } from './platform/http/public-cache.ts';
-import { refuseExpectation, refuseInvalidRequest, requireHost } from './platform/http/raw-refusals.ts';
+import { cachePublicly } from './platform/http/pages/public-cache.ts';
+import { siteRoutes } from './platform/http/pages/site.ts';
+import { countUnread, limitCalls } from './platform/http/requests/call-limit.ts';
+import {
+  refuseExpectation,
+  refuseInvalidRequest,
+  requireHost,
+} from './platform/http/requests/raw-refusals.ts';
 import {
   allowEmptyBodies,
   cutSlowBodies,
   discardRefusedBodies,
   UPLOAD_MS,
-} from './platform/http/request-bodies.ts';
-import { siteRoutes } from './platform/http/site.ts';
+} from './platform/http/requests/request-bodies.ts';
 import { mediaRoutes } from './platform/media/routes.ts';
 import { type TransferSettings, transferSettings } from './platform/media/transfers.ts';
 import { type Metrics, metricsRoute } from './platform/metrics/metrics.ts';

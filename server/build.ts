@@ -45,7 +45,7 @@ export async function bundleProcesses(scripts: string[], outDir: string, logLeve
       // Not minified, so that stack traces name functions and point to lines that can be read.
       minify: false,
       rolldownOptions: {
-        input: [...scripts, path.join(root, 'platform/db', `${READER}.ts`)],
+        input: [...scripts, path.join(root, 'platform/db/sqlite', `${READER}.ts`)],
         // One character beyond Latin-1 would double the memory that the text takes.
         output: {
           entryFileNames: '[name].js',

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { catalogue } from 'contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundled } from './testing/bundles.ts';
-import { freshDatabase } from './testing/fresh-database.ts';
+import { freshDatabase } from './testing/databases/fresh-database.ts';
 
 /** The cli as a process, beside a server that runs on the same database. */
 let env: Record<string, string | undefined>;

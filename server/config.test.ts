@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
-import { isLoopback } from './platform/http/listeners.ts';
+import { isLoopback } from './platform/http/connections/listeners.ts';
 
 describe('the settings', () => {
   it('need nothing: one machine, the embedded database, the demo', () => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { correctionOf } from 'contract/mistakes.ts';
+import { correctionOf } from 'contract/text/mistakes.ts';
 import { type ZodType, z } from 'zod';
 import type { FeatureSettings } from './app-context.ts';
 import { features } from './features.ts';

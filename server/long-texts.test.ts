@@ -1,9 +1,9 @@
 import { endpoints } from 'contract/api.ts';
 import { Problem } from 'contract/errors.ts';
 import { toOneLine } from 'contract/fields.ts';
-import { fold, wordsOf } from 'contract/fold.ts';
-import { escapeHtml } from 'contract/html.ts';
-import { tidyLyrics } from 'contract/lyrics.ts';
+import { fold, wordsOf } from 'contract/text/fold.ts';
+import { escapeHtml } from 'contract/text/html.ts';
+import { tidyLyrics } from 'contract/text/lyrics.ts';
 import { keyName, name as tagName } from 'music/analysis/tags.ts';
 import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -20,8 +20,8 @@ import { toReference } from './features/playlists/files/file-entries.ts';
 import { parsePlaylistFile } from './features/playlists/files/import.ts';
 import { searchText } from './features/tracks/names.ts';
 import { accepts } from './platform/http/compress.ts';
-import { displayName } from './platform/http/receive-file.ts';
-import { escapeXml } from './platform/http/xml.ts';
+import { escapeXml } from './platform/http/pages/xml.ts';
+import { displayName } from './platform/http/requests/receive-file.ts';
 import { messageOf } from './platform/recent-errors.ts';
 import { readXml } from './platform/text/read-xml.ts';
 

@@ -27,7 +27,7 @@ const root = path.join(import.meta.dirname, '..');
 const named = process.argv.slice(2);
 const mutated = named.filter((file) => !TEST.test(file));
 if (mutated.length === 0 || !named.every((file) => existsSync(path.join(root, file)))) {
-  console.error('Name files from the root: npm run mutate -- server/features/song-requests/votes.ts');
+  console.error('Name files from the root: npm run mutate -- server/features/song-requests/voting/votes.ts');
   process.exit(2);
 }
 

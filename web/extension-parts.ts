@@ -5,7 +5,7 @@ import { followIntended } from './extensions/following/intent.ts';
 import OfflineLayer from './extensions/offline/OfflineLayer.tsx';
 import { SearchLayer } from './extensions/search/SearchLayer.tsx';
 import type { AddedView } from './features/publishing/Views.tsx';
-import { lazyLayer } from './ui/lazy-layer.tsx';
+import { lazyLayer } from './ui/layers/lazy-layer.tsx';
 import type { Fillers } from './ui/Slot.tsx';
 
 const keep = () => import('./extensions/offline/Keep.tsx');

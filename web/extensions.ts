@@ -1,6 +1,6 @@
 import type { PageName } from 'contract/pages.ts';
 import { SearchButton } from './extensions/search/SearchButton.tsx';
-import type { LoadPage } from './lib/page-loader.ts';
+import type { LoadPage } from './lib/http/page-loader.ts';
 
 /** The pages that share a chunk. */
 const place =

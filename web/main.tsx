@@ -5,20 +5,20 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { prepareRoute } from './app/routes.tsx';
-import { watchFailedCalls } from './lib/api.ts';
-import { makeQueryClient } from './lib/query-client.ts';
-import { deferredPlayer } from './player/deferred-player.ts';
+import { watchFailedCalls } from './lib/http/api.ts';
+import { makeQueryClient } from './lib/http/query-client.ts';
+import { deferredPlayer } from './player/engine/deferred-player.ts';
 
 const client = makeQueryClient();
 watchFailedCalls(() => {
-  import('./lib/connection.ts').then(
+  import('./lib/http/connection.ts').then(
     ({ checkConnection }) => checkConnection(),
     () => {},
   );
 });
 const prepared = readPage(client);
 
-const player = deferredPlayer(async () => (await import('./player/start-player.ts')).startPlayer());
+const player = deferredPlayer(async () => (await import('./player/engine/start-player.ts')).startPlayer());
 
 function start(): void {
   const root = document.getElementById('root')!;

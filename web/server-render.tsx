@@ -5,14 +5,14 @@ import { App } from './app/App.tsx';
 import { prepareRoute } from './app/routes.tsx';
 import applause from './extensions/applause/applause.css?inline';
 import places from './extensions/discovery/places.css?inline';
-import boardStyles from './features/song-requests/board.css?inline';
-import requestStyles from './features/song-requests/request-page.css?inline';
-import seats from './features/song-requests/seats.css?inline';
-import songPages from './features/tracks/song-pages.css?inline';
-import { makeQueryClient } from './lib/query-client.ts';
-import { deferredPlayer } from './player/deferred-player.ts';
-import lyrics from './player/lyrics.css?inline';
-import vipBadge from './ui/vip-badge.css?inline';
+import boardStyles from './features/song-requests/board/board.css?inline';
+import requestStyles from './features/song-requests/request/request-page.css?inline';
+import seats from './features/song-requests/request/seats.css?inline';
+import songPages from './features/tracks/page/song-pages.css?inline';
+import { makeQueryClient } from './lib/http/query-client.ts';
+import { deferredPlayer } from './player/engine/deferred-player.ts';
+import lyrics from './player/now-playing/lyrics.css?inline';
+import vipBadge from './ui/pictures/vip-badge.css?inline';
 
 /** A player without a song, for the server. */
 const idlePlayer = deferredPlayer(() => new Promise(() => {}));

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { flood } from './flood.ts';
-import type { Finding } from './report.ts';
-import type { Target } from './target.ts';
+import type { Finding } from './lib/report.ts';
+import type { Target } from './lib/target.ts';
 
 const CONNECTIONS = 50;
 

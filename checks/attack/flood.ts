@@ -1,6 +1,6 @@
-import { startBystander } from './bystander.ts';
-import { brokenPromises, type Finding } from './report.ts';
-import type { Target } from './target.ts';
+import { startBystander } from './lib/bystander.ts';
+import { brokenPromises, type Finding } from './lib/report.ts';
+import type { Target } from './lib/target.ts';
 
 /**
  * Runs an attack while a bystander makes light calls from another address.

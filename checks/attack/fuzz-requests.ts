@@ -1,6 +1,6 @@
-import type { Operation } from './openapi.ts';
-import type { Random } from './random.ts';
-import { contentTypes, hostileBodies, hostileValues, type KnownIds, validValue } from './values.ts';
+import type { Operation } from './lib/openapi.ts';
+import type { Random } from './lib/random.ts';
+import { contentTypes, hostileBodies, hostileValues, type KnownIds, validValue } from './lib/values.ts';
 
 /** A request as it goes over the wire. */
 export interface FuzzRequest {

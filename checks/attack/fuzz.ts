@@ -1,11 +1,11 @@
 import http from 'node:http';
 import { type FuzzRequest, fuzzRequest } from './fuzz-requests.ts';
-import { fetchOperations } from './openapi.ts';
-import { playerCalls, withAppPassword } from './player-calls.ts';
-import { seededRandom } from './random.ts';
-import type { Finding } from './report.ts';
-import type { Target } from './target.ts';
-import type { KnownIds } from './values.ts';
+import { fetchOperations } from './lib/openapi.ts';
+import { playerCalls, withAppPassword } from './lib/player-calls.ts';
+import { seededRandom } from './lib/random.ts';
+import type { Finding } from './lib/report.ts';
+import type { Target } from './lib/target.ts';
+import type { KnownIds } from './lib/values.ts';
 
 const WORKERS = 16;
 /** A call that takes longer counts as hung, ms. */

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import { flood } from './flood.ts';
-import type { Finding } from './report.ts';
-import { closeSockets, delay, openSocket, openSockets } from './sockets.ts';
-import type { Target } from './target.ts';
+import type { Finding } from './lib/report.ts';
+import { closeSockets, delay, openSocket, openSockets } from './lib/sockets.ts';
+import type { Target } from './lib/target.ts';
 
 const SOCKETS = 40;
 /** Sent over each socket at once, bytes. */

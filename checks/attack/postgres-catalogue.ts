@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { openDatabase } from '../../server/platform/db/database.ts';
 import type { Db } from '../../server/platform/db/schema.ts';
-import { type PostgresCluster, startPostgres } from '../../server/testing/postgres.ts';
+import { type PostgresCluster, startPostgres } from '../../server/testing/databases/postgres.ts';
 
 /** The tables that the seed of a catalogue fills, in the order of their references. */
 const TABLES = ['tag', 'track', 'track_tag', 'genre_count', 'artist', 'album'];

@@ -8,7 +8,7 @@ import { changeTracks, createPlaylist } from '../../server/features/playlists/pl
 import { callCharged } from '../../server/platform/metrics/events.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { PASSWORD, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import type { Finding } from './report.ts';
+import type { Finding } from './lib/report.ts';
 
 /** The most CPU time that a call may take, as a multiple of what the reference takes for the same charge. */
 const MOST = 3;

@@ -4,17 +4,17 @@ import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { playlistName } from 'contract/features/playlists.ts';
 import type { Tier } from 'contract/plans.ts';
-import { seed as seedCatalogue } from '../bench/seed.ts';
+import { seed as seedCatalogue } from '../bench/lib/seed.ts';
 import { expensiveQueries, memberQuestions, playerQuestions, siteQuestions } from './expensive-queries.ts';
 import { fuzz, type Role } from './fuzz.ts';
+import { rawRequests } from './lib/raw-requests.ts';
+import { type Finding, printFinding } from './lib/report.ts';
+import { createAccount, startTarget, type Target, temporaryFolder } from './lib/target.ts';
 import { pipelining } from './pipelining.ts';
 import { copyToPostgres } from './postgres-catalogue.ts';
 import { prices } from './prices.ts';
-import { rawRequests } from './raw-requests.ts';
-import { type Finding, printFinding } from './report.ts';
 import { sketches } from './sketches.ts';
 import { slowClients } from './slow-clients.ts';
-import { createAccount, startTarget, type Target, temporaryFolder } from './target.ts';
 
 /**
  * `npm run attack` attacks a server of its own on 127.0.0.1 in every way it knows, and fails when the server breaks one

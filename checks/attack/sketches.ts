@@ -1,9 +1,9 @@
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
 import { flood } from './flood.ts';
-import type { Finding } from './report.ts';
-import { delay } from './sockets.ts';
-import type { Target } from './target.ts';
+import type { Finding } from './lib/report.ts';
+import { delay } from './lib/sockets.ts';
+import type { Target } from './lib/target.ts';
 
 const GREEDY = 14;
 const ASKED = 9;

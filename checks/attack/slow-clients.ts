@@ -1,7 +1,7 @@
 import { flood } from './flood.ts';
-import type { Finding } from './report.ts';
-import { closeSockets, delay, openSockets } from './sockets.ts';
-import type { Target } from './target.ts';
+import type { Finding } from './lib/report.ts';
+import { closeSockets, delay, openSockets } from './lib/sockets.ts';
+import type { Target } from './lib/target.ts';
 
 const CLIENTS = 1000;
 const TRICKLE_MS = 500;

@@ -6,7 +6,7 @@ import { RATE } from 'music/composer/sound/tables.ts';
 import { compareTakes, verseAgainstHook } from 'music/testing/compare.ts';
 import { examine } from 'music/testing/measure.ts';
 import { composeSong, encodeSong } from '../../music/composer/generate.ts';
-import type { Line } from './table.ts';
+import type { Line } from './lib/table.ts';
 
 /** The genre picker's quick picks and three of other families, one take of each kind. */
 const ORDERS = [

@@ -1,8 +1,8 @@
 import { openDatabase } from '../../server/platform/db/database.ts';
-import { richVoters, writeRequests } from './crowd.ts';
-import { takeTurns } from './load.ts';
-import { ovation, postgresDatabase, temporaryFolder } from './programs.ts';
-import type { Line } from './table.ts';
+import { richVoters, writeRequests } from './lib/crowd.ts';
+import { takeTurns } from './lib/load.ts';
+import { ovation, postgresDatabase, temporaryFolder } from './lib/programs.ts';
+import type { Line } from './lib/table.ts';
 
 const [FEW, MANY] = [1000, 100_000];
 

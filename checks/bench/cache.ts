@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { takeTurns } from './load.ts';
-import { freePort, nginx } from './nginx.ts';
-import { ovation, temporaryFolder } from './programs.ts';
-import { compared, type Line } from './table.ts';
+import { takeTurns } from './lib/load.ts';
+import { freePort, nginx } from './lib/nginx.ts';
+import { ovation, temporaryFolder } from './lib/programs.ts';
+import { compared, type Line } from './lib/table.ts';
 
 const calls: [what: string, call: string, aim: number][] = [
   ['Explore', '/explore', 3],

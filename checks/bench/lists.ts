@@ -1,7 +1,7 @@
-import { takeTurns } from './load.ts';
-import { bare, ovation } from './programs.ts';
-import { RARE_TERM } from './seed.ts';
-import { compared, type Line } from './table.ts';
+import { takeTurns } from './lib/load.ts';
+import { bare, ovation } from './lib/programs.ts';
+import { RARE_TERM } from './lib/seed.ts';
+import { compared, type Line } from './lib/table.ts';
 
 const calls: [what: string, call: string, aim: number][] = [
   ['list of 20 tracks, of 100,000', '/track?limit=20', 0.7],

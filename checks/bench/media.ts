@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { openMediaFolder } from '../../server/platform/media/store.ts';
-import { downloadOften } from './download.ts';
-import { takeTurns } from './load.ts';
-import { nginx } from './nginx.ts';
-import { bare, ovation, temporaryFolder } from './programs.ts';
-import { compared, type Line } from './table.ts';
+import { downloadOften } from './lib/download.ts';
+import { takeTurns } from './lib/load.ts';
+import { nginx } from './lib/nginx.ts';
+import { bare, ovation, temporaryFolder } from './lib/programs.ts';
+import { compared, type Line } from './lib/table.ts';
 
 const FILE = 5 * 1024 * 1024;
 

@@ -4,12 +4,12 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { Board } from 'contract/features/song-requests.ts';
 import type { Track } from 'contract/features/tracks.ts';
-import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
+import { artistPath, genrePath, trackPath } from 'contract/text/slugs.ts';
 import { findChromium } from '../journeys/find-browser.ts';
-import { recorded } from '../journeys/recorded.ts';
-import { startServer } from '../journeys/start-server.ts';
-import { temporaryFolder } from './programs.ts';
-import type { Line } from './table.ts';
+import { recorded } from '../journeys/lib/recorded.ts';
+import { startServer } from '../journeys/lib/start-server.ts';
+import { temporaryFolder } from './lib/programs.ts';
+import type { Line } from './lib/table.ts';
 
 const VISITS = 5;
 const CLICKS = 10;

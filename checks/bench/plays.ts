@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import { startPostgres } from '../../server/testing/postgres.ts';
-import type { Line } from './table.ts';
+import { startPostgres } from '../../server/testing/databases/postgres.ts';
+import type { Line } from './lib/table.ts';
 
 const ROWS = Number(process.env.BENCH_PLAYS ?? 1_000_000);
 /** A third are members' plays, of a year; the others are visitors', of four months, of which the oldest is due. */

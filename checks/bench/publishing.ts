@@ -4,10 +4,10 @@ import { beginSession } from '../../server/features/accounts/login/sessions.ts';
 import { personalData } from '../../server/features.ts';
 import { openDatabase } from '../../server/platform/db/database.ts';
 import { form, wav } from '../../server/testing/sounds.ts';
-import { p99, watchChildren } from './meanwhile.ts';
-import { ovation, type Program, temporaryFolder } from './programs.ts';
-import { seed } from './seed.ts';
-import type { Line } from './table.ts';
+import { p99, watchChildren } from './lib/meanwhile.ts';
+import { ovation, type Program, temporaryFolder } from './lib/programs.ts';
+import { seed } from './lib/seed.ts';
+import type { Line } from './lib/table.ts';
 
 const SECONDS = 240;
 const TRACKS = 1000;

@@ -2,19 +2,19 @@ import path from 'node:path';
 import { band } from './band.ts';
 import { board } from './board.ts';
 import { cache } from './cache.ts';
+import { temporaryFolder } from './lib/programs.ts';
+import { seed } from './lib/seed.ts';
+import { type Line, printTable } from './lib/table.ts';
 import { lists } from './lists.ts';
 import { media } from './media.ts';
 import { page } from './page.ts';
 import { plays } from './plays.ts';
-import { temporaryFolder } from './programs.ts';
 import { publishing } from './publishing.ts';
 import { byMembers, byTracks } from './scaling.ts';
-import { seed } from './seed.ts';
 import { singing } from './singing.ts';
 import { start } from './start.ts';
 import { streams } from './streams.ts';
 import { studio } from './studio.ts';
-import { type Line, printTable } from './table.ts';
 import { votes } from './votes.ts';
 
 /**

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { id, PLAYLISTS, TOKEN, TRACKS, writeCollectors } from './collectors.ts';
-import { takeTurns } from './load.ts';
-import { ovation, temporaryFolder } from './programs.ts';
-import { RARE_TERM, seed } from './seed.ts';
-import { type Line, perSecond } from './table.ts';
+import { id, PLAYLISTS, TOKEN, TRACKS, writeCollectors } from './lib/collectors.ts';
+import { takeTurns } from './lib/load.ts';
+import { ovation, temporaryFolder } from './lib/programs.ts';
+import { RARE_TERM, seed } from './lib/seed.ts';
+import { type Line, perSecond } from './lib/table.ts';
 
 const USERS = [100, 10_000] as const;
 const AIM = 0.8;

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { timedLines } from 'contract/lyrics.ts';
+import { timedLines } from 'contract/text/lyrics.ts';
 import { TAKES } from 'music/composer/arranging/form.ts';
 import { composeSong, wordsFor } from 'music/composer/generate.ts';
 import { render } from 'music/composer/rendering/render.ts';
 import { biquad, filter } from 'music/composer/sound/filters.ts';
 import { RATE } from 'music/composer/sound/tables.ts';
-import type { Line } from './table.ts';
+import type { Line } from './lib/table.ts';
 
 const LYRICS = `[Verse]
 Walking home along the river when the lights go down

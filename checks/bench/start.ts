@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { bareList, ovation, type Program } from './programs.ts';
-import type { Line } from './table.ts';
+import { bareList, ovation, type Program } from './lib/programs.ts';
+import type { Line } from './lib/table.ts';
 
 const STARTS = 7;
 const AIM_TIMES = 5;

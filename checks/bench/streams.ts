@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/platform/db/database.ts';
-import { caller } from './caller.ts';
-import { richVoters, writeRequests } from './crowd.ts';
-import { ovation, postgresDatabase, temporaryFolder } from './programs.ts';
-import type { Line } from './table.ts';
+import { caller } from './lib/caller.ts';
+import { richVoters, writeRequests } from './lib/crowd.ts';
+import { ovation, postgresDatabase, temporaryFolder } from './lib/programs.ts';
+import type { Line } from './lib/table.ts';
 
 const STREAMS = 1000;
 const REQUESTS = 100;

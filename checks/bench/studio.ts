@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../../server/platform/db/database.ts';
-import { richVoters, writeRequests } from './crowd.ts';
-import { p99, watchChildren } from './meanwhile.ts';
-import { ovation, type Program, temporaryFolder } from './programs.ts';
-import { seed } from './seed.ts';
-import type { Line } from './table.ts';
+import { richVoters, writeRequests } from './lib/crowd.ts';
+import { p99, watchChildren } from './lib/meanwhile.ts';
+import { ovation, type Program, temporaryFolder } from './lib/programs.ts';
+import { seed } from './lib/seed.ts';
+import type { Line } from './lib/table.ts';
 
 const TRACKS = 1000;
 const GOAL = 30;

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '../../server/platform/db/database.ts';
-import { type BareVotes, barePostgres, bareSqlite } from './bare-votes.ts';
-import { caller } from './caller.ts';
-import { richVoters, type Voter, writeRequests } from './crowd.ts';
-import { takeTurns } from './load.ts';
-import { ovation, type Program, postgresDatabase, temporaryFolder } from './programs.ts';
-import { compared, type Line } from './table.ts';
+import { type BareVotes, barePostgres, bareSqlite } from './lib/bare-votes.ts';
+import { caller } from './lib/caller.ts';
+import { richVoters, type Voter, writeRequests } from './lib/crowd.ts';
+import { takeTurns } from './lib/load.ts';
+import { ovation, type Program, postgresDatabase, temporaryFolder } from './lib/programs.ts';
+import { compared, type Line } from './lib/table.ts';
 
 /** Votes in flight at the same time. */
 const CALLERS = 16;

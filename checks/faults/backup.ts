@@ -6,10 +6,10 @@ import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { openDatabase } from '../../server/platform/db/database.ts';
 import { openMediaFolder } from '../../server/platform/media/store.ts';
-import { brokenForClients, delay, describe, type Result, type Stage } from './scenario.ts';
-import type { System } from './system.ts';
-import { verifyWrites } from './verify.ts';
-import { startWriters } from './writers.ts';
+import { brokenForClients, delay, describe, type Result, type Stage } from './lib/scenario.ts';
+import type { System } from './lib/system.ts';
+import { verifyWrites } from './lib/verify.ts';
+import { startWriters } from './lib/writers.ts';
 
 /** A backup is taken while clients write, everything is lost, and the backup is restored. */
 export async function restoreBackup({ system, requests, short }: Stage): Promise<Result> {

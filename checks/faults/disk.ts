@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { callOnce } from './calls.ts';
+import { callOnce } from './lib/calls.ts';
 import {
   brokenForClients,
   delay,
@@ -12,9 +12,9 @@ import {
   type SmallDisk,
   type Stage,
   waitFor,
-} from './scenario.ts';
-import { verifyWrites } from './verify.ts';
-import { startWriters } from './writers.ts';
+} from './lib/scenario.ts';
+import { verifyWrites } from './lib/verify.ts';
+import { startWriters } from './lib/writers.ts';
 
 /** @throws Skipped where this user may not mount. */
 export function mountSmallDisk(megabytes: number): SmallDisk {

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
-import { callOnce, type TimedAnswer } from './calls.ts';
-import { delay, type Result, type Stage } from './scenario.ts';
-import type { System } from './system.ts';
+import { callOnce, type TimedAnswer } from './lib/calls.ts';
+import { delay, type Result, type Stage } from './lib/scenario.ts';
+import type { System } from './lib/system.ts';
 
 /** The longest a call may wait for a lock before it is refused, ms. */
 const REFUSED_AFTER_MS = 8000;

@@ -1,7 +1,7 @@
 import { startBalancer } from './balancer.ts';
-import { brokenForClients, delay, describe, type Result, type Stage, waitFor } from './scenario.ts';
-import { verifyWrites } from './verify.ts';
-import { startWriters } from './writers.ts';
+import { brokenForClients, delay, describe, type Result, type Stage, waitFor } from './lib/scenario.ts';
+import { verifyWrites } from './lib/verify.ts';
+import { startWriters } from './lib/writers.ts';
 
 /** Two servers are restarted in turn behind a load balancer while clients write: no call fails. */
 export async function restartInTurn({ system, requests, short }: Stage): Promise<Result> {

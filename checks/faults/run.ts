@@ -1,19 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { type PostgresCluster, startPostgres } from '../../server/testing/postgres.ts';
+import { type PostgresCluster, startPostgres } from '../../server/testing/databases/postgres.ts';
 import { restoreBackup } from './backup.ts';
-import { moveClock } from './clock.ts';
-import { freezeDatabase, loseDatabase, restartDatabase, terminateConnections } from './connections.ts';
 import { fillDisk, mountSmallDisk } from './disk.ts';
+import { moveClock } from './lib/clock.ts';
+import { freezeDatabase, loseDatabase, restartDatabase, terminateConnections } from './lib/connections.ts';
+import { killRepeatedly, stopUnderLoad } from './lib/processes.ts';
+import { submitRequests } from './lib/requests.ts';
+import { type EngineName, type Result, type Scenario, Skipped, type SmallDisk } from './lib/scenario.ts';
+import { shareDatabase } from './lib/servers.ts';
+import { openSystem } from './lib/system.ts';
 import { deadlock, lockAdvisory, lockFile, lockRow, lockTable } from './locks.ts';
-import { killRepeatedly, stopUnderLoad } from './processes.ts';
-import { submitRequests } from './requests.ts';
 import { restartInTurn } from './rolling-restart.ts';
-import { type EngineName, type Result, type Scenario, Skipped, type SmallDisk } from './scenario.ts';
-import { shareDatabase } from './servers.ts';
 import { promoteStandby } from './standby.ts';
 import { endAtStart } from './starts.ts';
-import { openSystem } from './system.ts';
 
 /**
  * `npm run faults` breaks things under a server of its own, on both engines, and looks whether an acknowledged write

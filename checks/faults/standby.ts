@@ -1,12 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
-import { type PostgresCluster, startPostgres, startStandby } from '../../server/testing/postgres.ts';
-import { submitRequests } from './requests.ts';
-import { brokenForClients, delay, describe, type Result, waitFor } from './scenario.ts';
-import { openSystem } from './system.ts';
-import { verifyWrites } from './verify.ts';
-import { startWriters } from './writers.ts';
+import {
+  type PostgresCluster,
+  startPostgres,
+  startStandby,
+} from '../../server/testing/databases/postgres.ts';
+import { submitRequests } from './lib/requests.ts';
+import { brokenForClients, delay, describe, type Result, waitFor } from './lib/scenario.ts';
+import { openSystem } from './lib/system.ts';
+import { verifyWrites } from './lib/verify.ts';
+import { startWriters } from './lib/writers.ts';
 
 /**
  * The primary crashes under load and its standby takes over, behind the same address. Replication is synchronous, so

@@ -6,10 +6,10 @@ import { checkLedger } from '../../server/cli/credits.ts';
 import { DEMO_PASSWORD, demoAccounts } from '../../server/extensions/demo/accounts.ts';
 import { openDatabase } from '../../server/platform/db/database.ts';
 import { placeFirstRelease } from '../../server/platform/db/testing/first-release.ts';
-import { freshDatabase } from '../../server/testing/fresh-database.ts';
-import { freePort, type PostgresCluster } from '../../server/testing/postgres.ts';
-import { delay, type Result, waitFor } from './scenario.ts';
-import { type ServerSettings, startServer } from './system.ts';
+import { freshDatabase } from '../../server/testing/databases/fresh-database.ts';
+import { freePort, type PostgresCluster } from '../../server/testing/databases/postgres.ts';
+import { delay, type Result, waitFor } from './lib/scenario.ts';
+import { type ServerSettings, startServer } from './lib/system.ts';
 
 type Place = Parameters<typeof placeFirstRelease>[0];
 

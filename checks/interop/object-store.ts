@@ -12,7 +12,7 @@ import { openMediaBucket } from '../../server/platform/media/bucket-store.ts';
 import type { MediaStore } from '../../server/platform/media/store.ts';
 import { form, wav } from '../../server/testing/sounds.ts';
 import { cli, wipe } from '../faults/backup.ts';
-import { openSystem, type System } from '../faults/system.ts';
+import { openSystem, type System } from '../faults/lib/system.ts';
 import type { Part, Proof, Stage } from './part.ts';
 import { type Swift, startSwift } from './swift.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { Skipped } from '../faults/scenario.ts';
+import { Skipped } from '../faults/lib/scenario.ts';
 import type { Part, Proof, Stage } from './part.ts';
 
 /** A linter and a generator of clients (MIT, 60 MB with their own TypeScript); installed without their scripts. */

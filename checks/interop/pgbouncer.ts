@@ -2,12 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { openDatabase } from '../../server/platform/db/database.ts';
-import { freePort, ownAccount, type PostgresCluster, startPostgres } from '../../server/testing/postgres.ts';
-import { whileWriting } from '../faults/connections.ts';
-import { submitRequests } from '../faults/requests.ts';
-import { delay } from '../faults/scenario.ts';
-import { shareDatabase, shareEvents } from '../faults/servers.ts';
-import { openSystem } from '../faults/system.ts';
+import {
+  freePort,
+  ownAccount,
+  type PostgresCluster,
+  startPostgres,
+} from '../../server/testing/databases/postgres.ts';
+import { whileWriting } from '../faults/lib/connections.ts';
+import { submitRequests } from '../faults/lib/requests.ts';
+import { delay } from '../faults/lib/scenario.ts';
+import { shareDatabase, shareEvents } from '../faults/lib/servers.ts';
+import { openSystem } from '../faults/lib/system.ts';
 import { type Daemon, findProgram, type Part, type Proof, type Stage, startDaemon } from './part.ts';
 import { runServerTests } from './server-tests.ts';
 

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { startPostgres } from '../../server/testing/postgres.ts';
-import { Skipped } from '../faults/scenario.ts';
+import { startPostgres } from '../../server/testing/databases/postgres.ts';
+import { Skipped } from '../faults/lib/scenario.ts';
 import type { Part, Proof, Stage } from './part.ts';
 import { runServerTests } from './server-tests.ts';
 

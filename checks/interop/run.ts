@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { installOnDebian } from '../../tools/debian.ts';
-import { Skipped } from '../faults/scenario.ts';
+import { Skipped } from '../faults/lib/scenario.ts';
 import { part as gpodder } from './gpodder.ts';
 import { part as objectStore } from './object-store.ts';
 import { part as openApiClient } from './openapi-client.ts';

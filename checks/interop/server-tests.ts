@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { migratedTemplate } from '../../server/testing/template.ts';
+import { migratedTemplate } from '../../server/testing/databases/template.ts';
 import { root, runVitest } from '../../tools/vitest.ts';
 import type { Proof } from './part.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createAccount, startTarget, temporaryFolder } from '../attack/target.ts';
+import { createAccount, startTarget, temporaryFolder } from '../attack/lib/target.ts';
 import type { Part, Proof, Stage } from './part.ts';
 
 /**

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../server/testing/postgres.ts';
-import { Skipped } from '../faults/scenario.ts';
+import { freePort } from '../../server/testing/databases/postgres.ts';
+import { Skipped } from '../faults/lib/scenario.ts';
 import { type Daemon, startDaemon } from './part.ts';
 
 /** OpenStack Swift, which speaks S3: one copy of everything, in a folder. */

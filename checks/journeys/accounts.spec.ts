@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { demoPassword, expectToast, signIn } from './people.ts';
-import { expectPlaying } from './sound.ts';
+import { expect, test } from './lib/fixtures.ts';
+import { demoPassword, expectToast, signIn } from './lib/people.ts';
+import { expectPlaying } from './lib/sound.ts';
 
 test('signing up, reloading and signing out apply to every tab', async ({ page, context }) => {
   await page.goto('/');

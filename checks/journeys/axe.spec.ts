@@ -1,7 +1,7 @@
-import { artistPath } from 'contract/slugs.ts';
-import { expectAccessible } from './accessible.ts';
-import { expect, test } from './fixtures.ts';
-import { signIn, tokenOf } from './people.ts';
+import { artistPath } from 'contract/text/slugs.ts';
+import { expectAccessible } from './lib/accessible.ts';
+import { expect, test } from './lib/fixtures.ts';
+import { signIn, tokenOf } from './lib/people.ts';
 
 // Each test runs axe on ten or more pages, in both themes.
 test.setTimeout(900_000);

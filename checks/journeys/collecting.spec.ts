@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { expectToast, logIn } from './people.ts';
-import { expectPlaying, position } from './sound.ts';
+import { expect, test } from './lib/fixtures.ts';
+import { expectToast, logIn } from './lib/people.ts';
+import { expectPlaying, position } from './lib/sound.ts';
 
 test.beforeEach(({ tracks }) => expect(tracks.length).toBeGreaterThanOrEqual(6));
 

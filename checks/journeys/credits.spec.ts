@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import type { StandIn } from '../../server/features/payments/testing/stand-in.ts';
-import { expectAccessible } from './accessible.ts';
-import { expect } from './fixtures.ts';
-import { newMember, openPayments, settingsOf, test, typeCard } from './shop.ts';
-import { startServer } from './start-server.ts';
+import { expectAccessible } from './lib/accessible.ts';
+import { expect } from './lib/fixtures.ts';
+import { newMember, openPayments, settingsOf, test, typeCard } from './lib/shop.ts';
+import { startServer } from './lib/start-server.ts';
 
 const webhookOf = (url: string) => `${url}/api/stripe/webhook`;
 

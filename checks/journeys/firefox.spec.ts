@@ -4,11 +4,11 @@ import path from 'node:path';
 import type { Track } from 'contract/features/tracks.ts';
 import puppeteer, { type Browser, type Frame, type Page } from 'puppeteer-core';
 import { findFirefox } from './find-browser.ts';
-import { expect, test } from './fixtures.ts';
-import { openOtherSite } from './other-site.ts';
-import { demoPassword } from './people.ts';
-import { recorded, recordedFolder } from './recorded.ts';
-import { startServer } from './start-server.ts';
+import { expect, test } from './lib/fixtures.ts';
+import { openOtherSite } from './lib/other-site.ts';
+import { demoPassword } from './lib/people.ts';
+import { recorded, recordedFolder } from './lib/recorded.ts';
+import { startServer } from './lib/start-server.ts';
 
 /** The main journeys in Firefox. Playwright cannot drive a stock Firefox; Puppeteer can, over WebDriver BiDi. */
 let browser: Browser | undefined;

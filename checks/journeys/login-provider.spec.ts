@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { openLoginProvider } from '../../server/features/accounts/testing/login-provider.ts';
-import { expectToast } from './people.ts';
-import { startServer } from './start-server.ts';
+import { expectToast } from './lib/people.ts';
+import { startServer } from './lib/start-server.ts';
 
 let provider: Awaited<ReturnType<typeof openLoginProvider>>;
 let server: Awaited<ReturnType<typeof startServer>>;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { totpOf } from '../../server/features/accounts/login/second-factor-codes.ts';
-import { expect, test } from './fixtures.ts';
-import { demoPassword, expectToast, signIn } from './people.ts';
+import { expect, test } from './lib/fixtures.ts';
+import { demoPassword, expectToast, signIn } from './lib/people.ts';
 
 // Runs on a server of its own, because other journeys log in to these accounts without a code.
 test.use({ settings: {} });

@@ -1,8 +1,8 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { expect, test } from './fixtures.ts';
-import { logIn, tokenOf } from './people.ts';
-import { expectPlaying } from './sound.ts';
+import { expectAccessible } from './lib/accessible.ts';
+import { expect, test } from './lib/fixtures.ts';
+import { logIn, tokenOf } from './lib/people.ts';
+import { expectPlaying } from './lib/sound.ts';
 
 test.beforeEach(({ tracks }) => expect(tracks.length).toBeGreaterThanOrEqual(2));
 

@@ -2,11 +2,11 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { test as journey } from './fixtures.ts';
-import { expectToast, signIn, tokenOf } from './people.ts';
-import { recorded, recordedFolder } from './recorded.ts';
-import { expectPlaying, position } from './sound.ts';
-import { startServer } from './start-server.ts';
+import { test as journey } from './lib/fixtures.ts';
+import { expectToast, signIn, tokenOf } from './lib/people.ts';
+import { recorded, recordedFolder } from './lib/recorded.ts';
+import { expectPlaying, position } from './lib/sound.ts';
+import { startServer } from './lib/start-server.ts';
 
 journey.use({ serviceWorkers: 'allow' });
 test.use({ serviceWorkers: 'allow' });

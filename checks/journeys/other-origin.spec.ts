@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { build } from 'vite';
-import { logIn } from './people.ts';
-import { recordedFolder } from './recorded.ts';
-import { expectPlaying } from './sound.ts';
-import { startServer } from './start-server.ts';
+import { logIn } from './lib/people.ts';
+import { recordedFolder } from './lib/recorded.ts';
+import { expectPlaying } from './lib/sound.ts';
+import { startServer } from './lib/start-server.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',

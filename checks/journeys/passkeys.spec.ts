@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
-import { expectToast } from './people.ts';
+import { expect, test } from './lib/fixtures.ts';
+import { expectToast } from './lib/people.ts';
 
 test.use({ settings: { DEMO: '0' } });
 

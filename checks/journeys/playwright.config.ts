@@ -3,7 +3,7 @@ import { findChromium } from './find-browser.ts';
 
 export default defineConfig({
   testDir: '.',
-  globalSetup: './recorded.ts',
+  globalSetup: './lib/recorded.ts',
   outputDir: '../test-results',
   // A browser for each of two cores. Traces would cost half as much again: `--trace retain-on-failure` records them.
   workers: 2,

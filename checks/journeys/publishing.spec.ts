@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { wav } from '../../server/testing/sounds.ts';
-import { expect, test } from './fixtures.ts';
-import { expectToast, logIn, tokenOf } from './people.ts';
-import { expectPlaying } from './sound.ts';
+import { expect, test } from './lib/fixtures.ts';
+import { expectToast, logIn, tokenOf } from './lib/people.ts';
+import { expectPlaying } from './lib/sound.ts';
 
 // Runs on a server of its own, because these journeys change the catalog.
 test.use({ settings: {} });

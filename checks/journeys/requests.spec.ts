@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { SongRequest } from 'contract/features/song-requests.ts';
-import { expect, test } from './fixtures.ts';
-import { expectToast, signIn, tokenOf } from './people.ts';
+import { expect, test } from './lib/fixtures.ts';
+import { expectToast, signIn, tokenOf } from './lib/people.ts';
 
 const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
 const balance = (page: Page) =>

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import type { SongRequest } from 'contract/features/song-requests.ts';
-import { expect, test } from './fixtures.ts';
-import { signIn } from './people.ts';
+import { expect, test } from './lib/fixtures.ts';
+import { signIn } from './lib/people.ts';
 
 declare global {
   interface Window {

@@ -1,7 +1,7 @@
 import type { SongRequest } from 'contract/features/song-requests.ts';
-import { expectAccessible } from './accessible.ts';
-import { expect, test } from './fixtures.ts';
-import { expectToast, signIn, tokenOf } from './people.ts';
+import { expectAccessible } from './lib/accessible.ts';
+import { expect, test } from './lib/fixtures.ts';
+import { expectToast, signIn, tokenOf } from './lib/people.ts';
 
 // An element that is still fading in has too little contrast for axe.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
 import type { Track } from 'contract/features/tracks.ts';
-import { expect, test } from './fixtures.ts';
-import { openOtherSite } from './other-site.ts';
-import { expectPaused, expectPlaying, isPaused, position } from './sound.ts';
+import { expect, test } from './lib/fixtures.ts';
+import { openOtherSite } from './lib/other-site.ts';
+import { expectPaused, expectPlaying, isPaused, position } from './lib/sound.ts';
 
 // Runs on a server of its own, because other journeys publish and these count the tracks.
 test.use({ settings: {} });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { epochMs, id, idParams, listCost, nothing, oneLine, pageQuery, text, webAddress } from '../fields.ts';
-import { tidyTimedLyrics } from '../lyrics.ts';
+import { tidyTimedLyrics } from '../text/lyrics.ts';
 import {
   ARTIST_REQUIRED,
   AUDIO_MAX_BYTES,

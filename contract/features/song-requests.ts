@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { epochMs, id, idParams, listCost, nothing, oneLine, pageQuery, text } from '../fields.ts';
 import { isGenre } from '../genres.ts';
-import { backwardLine, tidyTimedLyrics } from '../lyrics.ts';
+import { backwardLine, tidyTimedLyrics } from '../text/lyrics.ts';
 import { CreditsRecord } from './credits.ts';
 import { REASON_MAX, REASON_REQUIRED } from './publishing-constants.ts';
 import {

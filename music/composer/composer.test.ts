@@ -6,7 +6,7 @@ import { compose } from './compose.ts';
 import { composeSong, generate } from './generate.ts';
 import { createRandom } from './random.ts';
 import { kit808, kit909, kitAcoustic, kitBrushes, kitEighties } from './sound/drums.ts';
-import { openSoundfont } from './sound/soundfont.ts';
+import { openSoundfont } from './sound/samples/soundfont.ts';
 import { RATE } from './sound/tables.ts';
 import { LONGEST_NOTE, type Voice } from './sound/voice.ts';
 import { VOICES } from './sound/voices.ts';

@@ -16,7 +16,7 @@ import { applyToBand, applyToRecord, extraSeconds, hintsOf, inFeel } from './wis
 import { settle } from './wishes/asked.ts';
 import { outcomesOf } from './wishes/heard.ts';
 import { applyToNotes } from './wishes/notes.ts';
-import { readWishes } from './wishes/read.ts';
+import { readWishes } from './wishes/reading/read.ts';
 import type { Wish } from './wishes/wish.ts';
 import { worldNamed } from './worlds/table.ts';
 

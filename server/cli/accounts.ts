@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { Problem } from 'contract/errors.ts';
-import * as fields from 'contract/features/account-fields.ts';
-import { INVITATION_FRAGMENT } from 'contract/features/accounts-constants.ts';
+import * as fields from 'contract/features/accounts/account-fields.ts';
+import { INVITATION_FRAGMENT } from 'contract/features/accounts/accounts-constants.ts';
 import { plans, type Tier } from 'contract/plans.ts';
 import type { Config } from '../config.ts';
 import {

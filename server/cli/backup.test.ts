@@ -12,7 +12,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { migrationNames } from '../platform/db/migrations/all.ts';
 import { openMediaFolder } from '../platform/media/store.ts';
 import { bundled } from '../testing/bundles.ts';
-import { freshDatabase } from '../testing/fresh-database.ts';
+import { freshDatabase } from '../testing/databases/fresh-database.ts';
 import { backUp, restore } from './backup.ts';
 
 /** What a shell does before a command so that no file may become larger than 4 MB. */

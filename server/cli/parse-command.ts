@@ -1,5 +1,5 @@
-import * as fields from 'contract/features/account-fields.ts';
-import { createInvitation } from 'contract/features/members.ts';
+import * as fields from 'contract/features/accounts/account-fields.ts';
+import { createInvitation } from 'contract/features/accounts/members.ts';
 import { id, oneLine } from 'contract/fields.ts';
 import {
   changePlan,

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { tooMany } from './http/rate-limit.ts';
+import { tooMany } from './http/requests/rate-limit.ts';
 
 /**
  * What work costs, beside the cost that an endpoint declares: 1 is roughly a millisecond of this process

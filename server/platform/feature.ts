@@ -1,4 +1,4 @@
-import type { Activity } from 'contract/features/personal-data.ts';
+import type { Activity } from 'contract/features/accounts/personal-data.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RawBuilder } from 'kysely';
@@ -10,9 +10,9 @@ import type { Invariant } from './db/invariant.ts';
 import type { Db, Tx } from './db/schema.ts';
 import type { DeliveryRecorder } from './delivery-status.ts';
 import type { Bind } from './http/bind.ts';
-import type { Batches } from './http/json.ts';
-import type { Head } from './http/page-head.ts';
-import type { BuiltSite, ServerPage } from './http/site.ts';
+import type { Head } from './http/pages/page-head.ts';
+import type { BuiltSite, ServerPage } from './http/pages/site.ts';
+import type { Batches } from './http/requests/json.ts';
 import type { JobKinds } from './jobs.ts';
 import type { SendFile } from './media/routes.ts';
 import type { Collect, Library } from './metrics/metrics.ts';

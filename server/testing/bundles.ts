@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { TestProject } from 'vitest/node';
 import { bundleProcesses, bundleWorkers } from '../build.ts';
 import { migrate } from '../platform/db/database.ts';
-import { openSqlite } from '../platform/db/sqlite.ts';
+import { openSqlite } from '../platform/db/sqlite/sqlite.ts';
 
 /** The processes that tests start often. A bundle starts in a quarter of the time that its sources take. */
 const SCRIPTS = [

@@ -12,7 +12,7 @@ import { beginSession } from '../features/accounts/login/sessions.ts';
 import { personalData } from '../features.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import { bundled } from './bundles.ts';
-import { freshDatabase } from './fresh-database.ts';
+import { freshDatabase } from './databases/fresh-database.ts';
 import { form } from './sounds.ts';
 
 /** A server in a process of its own, over a database that outlives it. */

@@ -4,7 +4,7 @@ import type { Tier } from 'contract/plans.ts';
 import type { AppContext } from '../app-context.ts';
 import { creditChecks } from '../features/credits/checks.ts';
 import { grant } from '../features/credits/credits.ts';
-import { changeCounts } from '../features/song-requests/board-queries.ts';
+import { changeCounts } from '../features/song-requests/board/board-queries.ts';
 import { songRequestChecks } from '../features/song-requests/checks.ts';
 import { insertRequest } from '../features/song-requests/queries.ts';
 import { type Person, signUp, type TestServer } from './server.ts';

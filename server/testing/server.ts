@@ -15,7 +15,7 @@ import { openContext } from '../features.ts';
 import type { Mail } from '../platform/mail/mail.ts';
 import { openMediaFolder } from '../platform/media/store.ts';
 import { secretBox } from '../platform/secret-box.ts';
-import { emptyDatabase, existingDatabase } from './databases.ts';
+import { emptyDatabase, existingDatabase } from './databases/databases.ts';
 
 /** The whole app on an empty database of its own. */
 export interface TestServer {

@@ -21,11 +21,11 @@ import { menu } from '../extension-parts.ts';
 import { PlanName } from '../features/accounts/PlanBadge.tsx';
 import { getCredits, useCredits, viewPlans } from '../lib/credits.ts';
 import { formatCount } from '../lib/format.ts';
-import { loadPage } from '../lib/page-loader.ts';
+import { loadPage } from '../lib/http/page-loader.ts';
 import { useSession } from '../lib/session.tsx';
 import { signOut } from '../lib/sign-out.ts';
-import { permanent } from '../lib/storage.ts';
-import { useKeyboardOpening } from '../ui/menu.tsx';
+import { permanent } from '../lib/storage/storage.ts';
+import { useKeyboardOpening } from '../ui/layers/menu.tsx';
 import { shortcuts } from './shortcuts.ts';
 
 const row =

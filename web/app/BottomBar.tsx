@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { useSession } from '../lib/session.tsx';
 import { usePlayerState } from '../player/PlayerContext.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
-import { lazyLayer } from '../ui/lazy-layer.tsx';
+import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
 import { isWithin, navLinks } from './Header.tsx';
 
 const PlayerArea = lazyLayer(() => import('./PlayerArea.tsx'));

@@ -13,10 +13,10 @@ import { useLocation } from 'wouter';
 import { extensions } from '../extensions.ts';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
 import { buttonLook } from '../ui/Button.tsx';
-import { lazyLayer } from '../ui/lazy-layer.tsx';
-import { Mark } from '../ui/Mark.tsx';
+import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
+import { Avatar } from '../ui/pictures/Avatar.tsx';
+import { Mark } from '../ui/pictures/Mark.tsx';
 import { loadSlots } from '../ui/Slot.tsx';
 
 // Nothing moves when extensions' items come: they come with the others.

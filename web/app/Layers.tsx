@@ -7,9 +7,9 @@ import { addToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { useSession } from '../lib/session.tsx';
 import { useStore } from '../lib/store.ts';
 import { usePlayer } from '../player/PlayerContext.tsx';
-import { lazyLayer } from '../ui/lazy-layer.tsx';
-import { searching } from '../ui/searching.ts';
-import TooltipLayer from '../ui/TooltipLayer.tsx';
+import { searching } from '../ui/forms/searching.ts';
+import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
+import TooltipLayer from '../ui/layers/TooltipLayer.tsx';
 import { GOES_ON, guardKeys, letterKeys, playerKeys, toggleLike } from './keys.ts';
 import { shortcuts } from './shortcuts.ts';
 

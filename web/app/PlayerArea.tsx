@@ -6,7 +6,7 @@ import { openAddToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { ShareMenu } from '../features/tracks/ShareMenu.tsx';
 import { TrackMenu } from '../features/tracks/TrackMenu.tsx';
 import { canKeep } from '../lib/browser.ts';
-import PlayerBar from '../player/PlayerBar.tsx';
+import PlayerBar from '../player/bar/PlayerBar.tsx';
 import type { Song } from '../player/song.ts';
 import { IconButton } from '../ui/Button.tsx';
 import { Slot } from '../ui/Slot.tsx';

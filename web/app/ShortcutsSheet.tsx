@@ -1,6 +1,6 @@
 import { shortcutKeys } from '../extension-parts.ts';
 import { useStore } from '../lib/store.ts';
-import { Sheet } from '../ui/Sheet.tsx';
+import { Sheet } from '../ui/layers/Sheet.tsx';
 import { letterKeys, setLetterKeys } from './keys.ts';
 import { shortcuts } from './shortcuts.ts';
 

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { savedIdsQuery } from '../features/library/queries.ts';
 import { toggleSaved } from '../features/library/toggle-saved.ts';
 import type { Viewer } from '../lib/session.tsx';
-import { permanent } from '../lib/storage.ts';
+import { permanent } from '../lib/storage/storage.ts';
 import { createStore } from '../lib/store.ts';
-import { isFreeSpace } from '../player/connect.ts';
-import type { Player } from '../player/player.ts';
+import { isFreeSpace } from '../player/engine/connect.ts';
+import type { Player } from '../player/engine/player.ts';
 
 /** Seconds that one press moves in the song, and steps of the volume. */
 const SEEK = 10;

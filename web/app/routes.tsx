@@ -1,7 +1,7 @@
 import { type PageName, pageAt, pageNames, pages } from 'contract/pages.ts';
 import { type ComponentType, lazy } from 'react';
 import { extensions } from '../extensions.ts';
-import type { LoadPage, PageModule } from '../lib/page-loader.ts';
+import type { LoadPage, PageModule } from '../lib/http/page-loader.ts';
 import * as explore from '../pages/Explore.tsx';
 import { loadSlots } from '../ui/Slot.tsx';
 

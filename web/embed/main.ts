@@ -1,4 +1,4 @@
-import type { EmbedTrack } from 'contract/extensions/embeds.ts';
+import type { EmbedTrack } from 'contract/extensions/sharing/embeds.ts';
 import { type EmbedFailure, type EmbedPlayer, type EmbedState, embedPlayer } from './player.ts';
 import { connectView } from './view.ts';
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { CreditsRecord } from 'contract/features/credits.ts';
-import { call } from './api.ts';
+import { call } from './http/api.ts';
 import { useSession } from './session.tsx';
 import { createStore } from './store.ts';
 

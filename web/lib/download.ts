@@ -1,5 +1,5 @@
 import type { Api } from 'contract/api.ts';
-import { type Input, noAnswer, type Parts, request } from './api.ts';
+import { type Input, noAnswer, type Parts, request } from './http/api.ts';
 
 /** Downloads an endpoint's response as a file. */
 export async function download<A extends keyof Api>(name: string, route: A, input: Input<A>): Promise<void> {

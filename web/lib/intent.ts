@@ -1,5 +1,5 @@
-import { perTab } from './storage.ts';
-import { hasShape, readStored, type Shape } from './stored.ts';
+import { perTab } from './storage/storage.ts';
+import { hasShape, readStored, type Shape } from './storage/stored.ts';
 
 /** What a visitor meant to do when they were asked to log in. */
 export type Intent =

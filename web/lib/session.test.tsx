@@ -88,7 +88,7 @@ it('login leads back to the URL with its search', async () => {
   await screen.findByRole('region', { name: 'Most Popular' });
   await endOnServer();
   wire.calls.length = 0;
-  const { call } = await import('./api.ts');
+  const { call } = await import('./http/api.ts');
   await act(() =>
     call('GET /auth/me').then(
       () => {},

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { User } from 'contract/features/accounts.ts';
+import type { User } from 'contract/features/accounts/accounts.ts';
 import type { Tier } from 'contract/plans.ts';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { call, createBackoff } from './api.ts';
-import { session } from './session-token.ts';
+import { call, createBackoff } from './http/api.ts';
+import { session } from './storage/session-token.ts';
 
 /** The signed-in user, with their plan. */
 export type Viewer = User & { plan_tier: Tier };

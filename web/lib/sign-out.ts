@@ -1,6 +1,6 @@
-import { call } from './api.ts';
-import { session } from './session-token.ts';
-import { permanent, perTab } from './storage.ts';
+import { call } from './http/api.ts';
+import { session } from './storage/session-token.ts';
+import { permanent, perTab } from './storage/storage.ts';
 
 /** What stays: how this device is used, and whose songs it keeps until they are removed. */
 const OF_DEVICE = new Set(

@@ -4,20 +4,20 @@ import { Redirect, useLocation, useSearchParams } from 'wouter';
 import { createViews } from '../extension-parts.ts';
 import { AdminOnly } from '../features/accounts/guards.tsx';
 import { DeclineDialog } from '../features/publishing/DeclineDialog.tsx';
-import { useIgnoreStrayDrops } from '../features/publishing/DropZone.tsx';
-import { draft } from '../features/publishing/draft.ts';
-import { NewTrack } from '../features/publishing/NewTrack.tsx';
+import { useIgnoreStrayDrops } from '../features/publishing/form/DropZone.tsx';
+import { draft } from '../features/publishing/form/draft.ts';
+import { NewTrack } from '../features/publishing/form/NewTrack.tsx';
 import { Queue } from '../features/publishing/Queue.tsx';
 import { Reports } from '../features/publishing/Reports.tsx';
 import { Tracks } from '../features/publishing/Tracks.tsx';
 import { type View, Views, viewAddress } from '../features/publishing/Views.tsx';
 import { useStore } from '../lib/store.ts';
-import { lazyLayer } from '../ui/lazy-layer.tsx';
+import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-const Members = lazyLayer(() => import('../features/accounts/Members.tsx'));
-const Invitations = lazyLayer(() => import('../features/accounts/Invitations.tsx'));
-const AuditLog = lazyLayer(() => import('../features/accounts/AuditLog.tsx'));
+const Members = lazyLayer(() => import('../features/accounts/members/Members.tsx'));
+const Invitations = lazyLayer(() => import('../features/accounts/members/Invitations.tsx'));
+const AuditLog = lazyLayer(() => import('../features/accounts/members/AuditLog.tsx'));
 
 const views: readonly View[] = [
   { name: 'new', title: 'Create Track', link: 'New track', Part: NewTrack },

@@ -10,14 +10,14 @@ import { usePlayer } from '../player/PlayerContext.tsx';
 import { toSong } from '../player/song.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button } from '../ui/Button.tsx';
-import { lazyLayer } from '../ui/lazy-layer.tsx';
+import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
+import { toastProblem } from '../ui/layers/toasts.ts';
 import { Slot } from '../ui/Slot.tsx';
-import { toastProblem } from '../ui/toasts.ts';
 import { useTitle } from '../ui/use-title.ts';
 
 const OpenedSection = lazyLayer(() => import('../features/tracks/OpenedSection.tsx'));
 const Start = lazyLayer(() => import('./Start.tsx'));
-const NearestCard = lazyLayer(() => import('../features/song-requests/NearestCard.tsx'));
+const NearestCard = lazyLayer(() => import('../features/song-requests/board/NearestCard.tsx'));
 
 const isSection = (name: string | null): name is SectionName =>
   name === 'new' || name === 'popular' || name === 'trending';

@@ -7,10 +7,10 @@ import { setTier } from '../../server/features/accounts/accounts.ts';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp } from '../../server/testing/server.ts';
-import { FreeBanner } from '../features/song-requests/BoardHeader.tsx';
+import { FreeBanner } from '../features/song-requests/board/BoardHeader.tsx';
 import type { Voter } from '../features/song-requests/use-voter.ts';
 import { creditsDialog } from '../lib/credits.ts';
-import { session } from '../lib/session-token.ts';
+import { session } from '../lib/storage/session-token.ts';
 import { currentUrl, openPage, pageServer } from '../testing/page.tsx';
 
 const s = pageServer();

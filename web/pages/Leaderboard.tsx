@@ -3,23 +3,23 @@ import { PAGE_SIZE, VOTE_GOAL } from 'contract/features/song-requests-constants.
 import { pages } from 'contract/pages.ts';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import '../features/song-requests/board.css';
-import { Board, BoardSkeleton } from '../features/song-requests/Board.tsx';
-import { BoardCounts, FreeBanner, HowItWorks } from '../features/song-requests/BoardHeader.tsx';
-import { parsePage } from '../features/song-requests/board-page.ts';
+import '../features/song-requests/board/board.css';
+import { draft, EMPTY_INPUT, typedInput } from '../features/song-requests/asking/request-input.ts';
+import { SubmitForm } from '../features/song-requests/asking/SubmitForm.tsx';
+import { Board, BoardSkeleton } from '../features/song-requests/board/Board.tsx';
+import { BoardCounts, FreeBanner, HowItWorks } from '../features/song-requests/board/BoardHeader.tsx';
+import { parsePage } from '../features/song-requests/board/board-page.ts';
+import { useBoard, useLiveBoard } from '../features/song-requests/board/use-live-board.ts';
 import { boardQuery } from '../features/song-requests/queries.ts';
-import { draft, EMPTY_INPUT, typedInput } from '../features/song-requests/request-input.ts';
-import { SubmitForm } from '../features/song-requests/SubmitForm.tsx';
-import { useBoard, useLiveBoard } from '../features/song-requests/use-live-board.ts';
 import { checkCanRequest, useVoter } from '../features/song-requests/use-voter.ts';
 import { useStore } from '../lib/store.ts';
 import { EmptyStage, EmptyState } from '../ui/EmptyState.tsx';
-import { lazyLayer } from '../ui/lazy-layer.tsx';
+import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-const RequestDialog = lazyLayer(() => import('../features/song-requests/RequestDialog.tsx'));
+const RequestDialog = lazyLayer(() => import('../features/song-requests/asking/RequestDialog.tsx'));
 
 const urlOf = (page: number) => (page === 1 ? '/leaderboard' : `/leaderboard?page=${page}`);
 

@@ -1,26 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
-import { CONFIRM_FRAGMENT, RESET_FRAGMENT } from 'contract/features/accounts-constants.ts';
+import { CONFIRM_FRAGMENT, RESET_FRAGMENT } from 'contract/features/accounts/accounts-constants.ts';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { AuthLayout } from '../features/accounts/AuthLayout.tsx';
 import { returnPath } from '../features/accounts/guards.tsx';
-import { authSettingsQuery } from '../features/accounts/invitation-queries.ts';
-import { EnterCode, FinishProvider } from '../features/accounts/LoginSteps.tsx';
-import { ConfirmEmail, RequestReset, SetPassword } from '../features/accounts/MailedLinks.tsx';
-import { OtherWays, PasskeyLogIn, ProviderLogIn } from '../features/accounts/OtherWays.tsx';
-import { hasPasskeys } from '../features/accounts/passkey-browser.ts';
-import { type ProviderReturn, readProviderReturn } from '../features/accounts/provider-trip.ts';
-import { call } from '../lib/api.ts';
+import { AuthLayout } from '../features/accounts/login/AuthLayout.tsx';
+import { EnterCode, FinishProvider } from '../features/accounts/login/LoginSteps.tsx';
+import { ConfirmEmail, RequestReset, SetPassword } from '../features/accounts/login/MailedLinks.tsx';
+import { OtherWays, PasskeyLogIn, ProviderLogIn } from '../features/accounts/login/OtherWays.tsx';
+import { hasPasskeys } from '../features/accounts/login/passkey-browser.ts';
+import { type ProviderReturn, readProviderReturn } from '../features/accounts/login/provider-trip.ts';
+import { authSettingsQuery } from '../features/accounts/members/invitation-queries.ts';
+import { call } from '../lib/http/api.ts';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button } from '../ui/Button.tsx';
-import { ErrorBox, Field } from '../ui/Field.tsx';
-import { toast } from '../ui/toasts.ts';
-import { useContractForm } from '../ui/use-contract-form.ts';
+import { ErrorBox, Field } from '../ui/forms/Field.tsx';
+import { useContractForm } from '../ui/forms/use-contract-form.ts';
+import { toast } from '../ui/layers/toasts.ts';
 import { finishIntent } from './finish-intent.ts';
 
-const rules = async () => (await import('contract/features/accounts.ts')).logIn.body;
+const rules = async () => (await import('contract/features/accounts/accounts.ts')).logIn.body;
 
 interface Credentials {
   email: string;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
 import { balanceOf, createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, publishTrack, signUp } from '../../server/testing/server.ts';
-import { draft } from '../features/publishing/draft.ts';
+import { draft } from '../features/publishing/form/draft.ts';
 import { currentUrl, openPage, pageServer } from '../testing/page.tsx';
 
 vi.setConfig({ testTimeout: 120_000 });

@@ -1,6 +1,6 @@
 import { AppLink } from '../ui/AppLink.tsx';
 import { buttonLook } from '../ui/Button.tsx';
-import { LostPage } from '../ui/illustrations.tsx';
+import { LostPage } from '../ui/pictures/illustrations.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 export default function NotFound() {

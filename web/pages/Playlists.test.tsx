@@ -8,7 +8,7 @@ import { type Person, signUp } from '../../server/testing/server.ts';
 import { addToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { closeAndForget, currentUrl, openPage, publish } from '../testing/page.tsx';
 import { scrollToTheEnd } from '../testing/stand-ins.ts';
-import { currentToast } from '../ui/toasts.ts';
+import { currentToast } from '../ui/layers/toasts.ts';
 
 const s = serverOfFile();
 let tracks: string[];

@@ -9,20 +9,20 @@ import { EditProfile } from '../features/accounts/EditProfile.tsx';
 import { SignedIn } from '../features/accounts/guards.tsx';
 import { RecentActivity } from '../features/accounts/RecentActivity.tsx';
 import { CreditHistory } from '../features/credits/CreditHistory.tsx';
-import { OwnRequests } from '../features/song-requests/OwnRequests.tsx';
-import { call } from '../lib/api.ts';
+import { OwnRequests } from '../features/song-requests/board/OwnRequests.tsx';
 import { formatCount } from '../lib/format.ts';
+import { call } from '../lib/http/api.ts';
 import type { Viewer } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
-import { lazyLayer } from '../ui/lazy-layer.tsx';
+import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
+import { Avatar } from '../ui/pictures/Avatar.tsx';
+import { VipBadge } from '../ui/pictures/VipBadge.tsx';
 import { Skeleton } from '../ui/QueryView.tsx';
 import { Slot } from '../ui/Slot.tsx';
 import { useTitle } from '../ui/use-title.ts';
-import { VipBadge } from '../ui/VipBadge.tsx';
 
-const Security = lazyLayer(() => import('../features/accounts/Security.tsx'));
+const Security = lazyLayer(() => import('../features/accounts/security/Security.tsx'));
 
 /** `/profile` */
 export default function Profile() {

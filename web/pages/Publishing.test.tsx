@@ -7,7 +7,7 @@ import { call } from '../../server/testing/calls.ts';
 import { processNext } from '../../server/testing/jobs.ts';
 import { type Person, signUp } from '../../server/testing/server.ts';
 import { wav } from '../../server/testing/sounds.ts';
-import { draft } from '../features/publishing/draft.ts';
+import { draft } from '../features/publishing/form/draft.ts';
 import { closePage, openPage, pageServer } from '../testing/page.tsx';
 
 // Audio is really decoded here, each time by a worker.

@@ -1,26 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
-import { INVITATION_FRAGMENT, NAME_MAX, PASSWORD_MIN } from 'contract/features/accounts-constants.ts';
+import {
+  INVITATION_FRAGMENT,
+  NAME_MAX,
+  PASSWORD_MIN,
+} from 'contract/features/accounts/accounts-constants.ts';
 import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { plans } from 'contract/plans.ts';
 import { Heart, Lightbulb, ListMusic, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { AuthLayout } from '../features/accounts/AuthLayout.tsx';
 import { returnPath } from '../features/accounts/guards.tsx';
-import { authSettingsQuery, invitationQuery } from '../features/accounts/invitation-queries.ts';
-import { call } from '../lib/api.ts';
+import { AuthLayout } from '../features/accounts/login/AuthLayout.tsx';
+import { authSettingsQuery, invitationQuery } from '../features/accounts/members/invitation-queries.ts';
+import { call } from '../lib/http/api.ts';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button, buttonLook } from '../ui/Button.tsx';
-import { ErrorBox, Field } from '../ui/Field.tsx';
+import { ErrorBox, Field } from '../ui/forms/Field.tsx';
+import { useContractForm } from '../ui/forms/use-contract-form.ts';
+import { toast } from '../ui/layers/toasts.ts';
 import { Skeleton } from '../ui/QueryView.tsx';
-import { toast } from '../ui/toasts.ts';
-import { useContractForm } from '../ui/use-contract-form.ts';
 import { finishIntent } from './finish-intent.ts';
 import { isNew } from './Start.tsx';
 
-const rules = async () => (await import('contract/features/accounts.ts')).signUp.body;
+const rules = async () => (await import('contract/features/accounts/accounts.ts')).signUp.body;
 
 /** `/signup`; with the fragment of an invitation where that is needed. */
 export default function Signup() {

@@ -5,36 +5,36 @@ import { pages } from 'contract/pages.ts';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Redirect, useParams } from 'wouter';
-import '../features/song-requests/board.css';
-import { Backers } from '../features/song-requests/Backers.tsx';
-import { RequestActions, ShareLamp } from '../features/song-requests/RequestActions.tsx';
+import '../features/song-requests/board/board.css';
+import { Backers } from '../features/song-requests/request/Backers.tsx';
+import { RequestActions, ShareLamp } from '../features/song-requests/request/RequestActions.tsx';
 import {
   ChoiceHeader,
   RequestHeader,
   RequestSkeleton,
   RequestWords,
-} from '../features/song-requests/RequestHeader.tsx';
-import { RequestLyrics } from '../features/song-requests/RequestLyrics.tsx';
-import '../features/song-requests/request-page.css';
-import '../features/song-requests/seats.css';
+} from '../features/song-requests/request/RequestHeader.tsx';
+import { RequestLyrics } from '../features/song-requests/request/RequestLyrics.tsx';
+import '../features/song-requests/request/request-page.css';
+import '../features/song-requests/request/seats.css';
 import { requestPageQuery } from '../features/song-requests/queries.ts';
-import { useSpotlight } from '../features/song-requests/Seats.tsx';
-import { Steps } from '../features/song-requests/Steps.tsx';
-import { useLiveRequest } from '../features/song-requests/use-live-request.ts';
+import { useSpotlight } from '../features/song-requests/request/Seats.tsx';
+import { Steps } from '../features/song-requests/request/Steps.tsx';
+import { useLiveRequest } from '../features/song-requests/request/use-live-request.ts';
 import { lastLamp } from '../features/song-requests/use-vote.ts';
 import { useVoter } from '../features/song-requests/use-voter.ts';
-import { isMissing } from '../lib/api.ts';
+import { isMissing } from '../lib/http/api.ts';
 import { useSession } from '../lib/session.tsx';
 import { useStore } from '../lib/store.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { buttonLook } from '../ui/Button.tsx';
 import { EmptyState, LostPage } from '../ui/EmptyState.tsx';
-import { lazyLayer } from '../ui/lazy-layer.tsx';
+import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { Slot } from '../ui/Slot.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-const Moderation = lazyLayer(() => import('../features/song-requests/Moderation.tsx'));
+const Moderation = lazyLayer(() => import('../features/song-requests/request/Moderation.tsx'));
 const DeclineDialog = lazyLayer(async () => ({
   default: (await import('../features/publishing/DeclineDialog.tsx')).DeclineDialog,
 }));

@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import JumpBackIn from '../features/library/JumpBackIn.tsx';
 import { seePlans } from '../lib/credits.ts';
 import { useSession } from '../lib/session.tsx';
-import { permanent } from '../lib/storage.ts';
+import { permanent } from '../lib/storage/storage.ts';
 import { createStore, useStore } from '../lib/store.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 

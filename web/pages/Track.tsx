@@ -1,29 +1,29 @@
-import '../features/tracks/song-pages.css';
-import '../player/lyrics.css';
+import '../features/tracks/page/song-pages.css';
+import '../player/now-playing/lyrics.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { TrackPage } from 'contract/extensions/discovery.ts';
 import type { Track as TrackFields } from 'contract/features/tracks.ts';
 import { pages } from 'contract/pages.ts';
 import { useParams, useSearchParams } from 'wouter';
-import { MissingTrack } from '../features/tracks/Missing.tsx';
-import { trackPageQuery } from '../features/tracks/page-queries.ts';
-import { SimilarTracks } from '../features/tracks/SimilarTracks.tsx';
+import { MissingTrack } from '../features/tracks/page/Missing.tsx';
+import { trackPageQuery } from '../features/tracks/page/page-queries.ts';
+import { SimilarTracks } from '../features/tracks/page/SimilarTracks.tsx';
+import { TrackHero } from '../features/tracks/page/TrackHero.tsx';
+import { TrackWave } from '../features/tracks/page/TrackWave.tsx';
 import { TrackGridSkeleton } from '../features/tracks/TrackGrid.tsx';
-import { TrackHero } from '../features/tracks/TrackHero.tsx';
-import { TrackWave } from '../features/tracks/TrackWave.tsx';
 import { usePlayFrom, useStartSecond } from '../features/tracks/use-play-from.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/http/api.ts';
 import { useSession } from '../lib/session.tsx';
-import { Lyrics } from '../player/Lyrics.tsx';
+import { Lyrics } from '../player/now-playing/Lyrics.tsx';
+import { Facts, Making, musicFacts } from '../player/now-playing/TrackFacts.tsx';
 import { RadioButton } from '../player/radio.tsx';
 import { toSong } from '../player/song.ts';
-import { Facts, Making, musicFacts } from '../player/TrackFacts.tsx';
-import { lazyLayer } from '../ui/lazy-layer.tsx';
+import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
 import { QueryView, Skeleton } from '../ui/QueryView.tsx';
 import { Slot } from '../ui/Slot.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-const Premiere = lazyLayer(() => import('../features/song-requests/Premiere.tsx'));
+const Premiere = lazyLayer(() => import('../features/song-requests/request/Premiere.tsx'));
 
 export { trackPageQuery as query };
 

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { intents } from '../extension-parts.ts';
 import { toggleSaved } from '../features/library/toggle-saved.ts';
 import { openAddToPlaylist } from '../features/playlists/add-to-playlist.ts';
-import { draft } from '../features/song-requests/request-input.ts';
+import { draft } from '../features/song-requests/asking/request-input.ts';
 import { reportRefusal } from '../features/song-requests/spending.ts';
 import { castVote } from '../features/song-requests/use-vote.ts';
 import { takeIntent } from '../lib/intent.ts';

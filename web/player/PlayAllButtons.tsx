@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { Pause, Play, Shuffle } from 'lucide-react';
 import { useLocation, useSearch } from 'wouter';
 import { Button } from '../ui/Button.tsx';
-import { toastProblem } from '../ui/toasts.ts';
+import { toastProblem } from '../ui/layers/toasts.ts';
+import { isPlayingOrLoading } from './engine/player.ts';
+import { type Queue, shuffled } from './engine/queue.ts';
 import { usePlayer, usePlayerState } from './PlayerContext.tsx';
-import { isPlayingOrLoading } from './player.ts';
-import { type Queue, shuffled } from './queue.ts';
 import type { Song } from './song.ts';
 
 /** The most songs that 'Play all' loads; one call returns no more. */

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react';
+import { isPlayingOrLoading } from './engine/player.ts';
 import { usePlayer, usePlayerState } from './PlayerContext.tsx';
-import { isPlayingOrLoading } from './player.ts';
 import type { Song } from './song.ts';
 
 /** The state and the handlers of a song's play button. */

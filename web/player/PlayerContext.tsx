@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { Player, PlayerState } from './player.ts';
+import type { Player, PlayerState } from './engine/player.ts';
 
 export const PlayerContext = createContext<Player | null>(null);
 

@@ -12,7 +12,7 @@ import {
   sounding,
 } from '../testing/sound.ts';
 import { installStandIns } from '../testing/stand-ins.ts';
-import { createPlayer } from './engine.ts';
+import { createPlayer } from './engine/engine.ts';
 import type { Song } from './song.ts';
 
 installStandIns();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openTab, song, waitUntilPlaying } from '../testing/tabs.ts';
-import { connectMediaSession } from './connect.ts';
+import { connectMediaSession } from './engine/connect.ts';
 
 beforeEach(() => localStorage.clear());
 

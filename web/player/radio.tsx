@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { RADIO_MEMORY } from 'contract/extensions/radio.ts';
 import { Radio } from 'lucide-react';
-import { call, createBackoff } from '../lib/api.ts';
+import { call, createBackoff } from '../lib/http/api.ts';
 import { Button } from '../ui/Button.tsx';
-import { toast, toastProblem } from '../ui/toasts.ts';
+import { toast, toastProblem } from '../ui/layers/toasts.ts';
+import type { Player } from './engine/player.ts';
 import { usePlayer } from './PlayerContext.tsx';
-import type { Player } from './player.ts';
 import { type Song, toSong } from './song.ts';
 
 /** Songs left in the queue at which more are loaded. */

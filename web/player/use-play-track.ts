@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../lib/api.ts';
-import { toastProblem } from '../ui/toasts.ts';
+import { call } from '../lib/http/api.ts';
+import { toastProblem } from '../ui/layers/toasts.ts';
 import { usePlayer } from './PlayerContext.tsx';
 import { toSong } from './song.ts';
 

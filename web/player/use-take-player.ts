@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from '../lib/store.ts';
-import { isFreeSpace } from './connect.ts';
+import { isFreeSpace } from './engine/connect.ts';
+import { createTakePlayer, type TakePlayer, type TakeSource } from './engine/take-player.ts';
 import { usePlayer } from './PlayerContext.tsx';
-import { createTakePlayer, type TakePlayer, type TakeSource } from './take-player.ts';
 
 /** A player for these takes, at the player's own volume. Music elsewhere pauses while a take plays. */
 export function useTakePlayer(takes: readonly TakeSource[]): TakePlayer {

@@ -1,5 +1,5 @@
 import { expect, vi } from 'vitest';
-import { createPlayer } from '../player/engine.ts';
+import { createPlayer } from '../player/engine/engine.ts';
 import type { Song } from '../player/song.ts';
 import { installSound } from './sound.ts';
 import { installStandIns } from './stand-ins.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lazyLayer } from './lazy-layer.tsx';
+import { lazyLayer } from './layers/lazy-layer.tsx';
 
 /** An empty list or an error: an illustration, the text, and the next step. */
 export function EmptyState({
@@ -28,7 +28,7 @@ export function EmptyState({
   );
 }
 
-const load = () => import('./illustrations.tsx');
+const load = () => import('./pictures/illustrations.tsx');
 
 /** The illustrations of empty states, for pages that seldom show one. */
 export const EmptyStage = lazyLayer(async () => ({ default: (await load()).EmptyStage }));

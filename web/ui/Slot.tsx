@@ -2,7 +2,7 @@ import type { Playlist, PlaylistEntry } from 'contract/features/playlists.ts';
 import type { RequestPage } from 'contract/features/song-requests.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { lazyLayer } from './lazy-layer.tsx';
+import { lazyLayer } from './layers/lazy-layer.tsx';
 
 /** What can be followed, with the name that people know it by. */
 interface Subject {

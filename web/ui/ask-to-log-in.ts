@@ -1,6 +1,6 @@
 import { navigate } from 'wouter/use-browser-location';
 import { type Intent, keepIntent } from '../lib/intent.ts';
-import { toastProblem } from './toasts.ts';
+import { toastProblem } from './layers/toasts.ts';
 
 /** Tells a visitor that something needs an account. Its button leads to /login, which returns here and does it. */
 export function askToLogIn(title: string, description: string, intent?: Intent): void {

@@ -2,14 +2,14 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { installStandIns } from '../testing/stand-ins.ts';
-import { Sheet } from './Sheet.tsx';
-import { ToastLayer } from './ToastLayer.tsx';
-import TooltipLayer from './TooltipLayer.tsx';
-import { toast, toastProblem } from './toasts.ts';
+import { Sheet } from './layers/Sheet.tsx';
+import { ToastLayer } from './layers/ToastLayer.tsx';
+import TooltipLayer from './layers/TooltipLayer.tsx';
+import { toast, toastProblem } from './layers/toasts.ts';
 
 installStandIns();
 // Loaded ahead: what waits for a module cannot be hurried by a clock.
-await Promise.all([import('./ToastViewport.tsx'), import('./TooltipBubble.tsx')]);
+await Promise.all([import('./layers/ToastViewport.tsx'), import('./layers/TooltipBubble.tsx')]);
 beforeEach(() => {
   vi.useFakeTimers();
 });

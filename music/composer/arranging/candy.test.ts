@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { composeSong } from '../generate.ts';
 import { createRandom } from '../random.ts';
 import { reversedCymbal, riser } from '../sound/candy.ts';
-import { openSoundfont } from '../sound/soundfont.ts';
+import { openSoundfont } from '../sound/samples/soundfont.ts';
 import { RATE } from '../sound/tables.ts';
 
 const songs = (genre: string, take: 'A' | 'B' | 'C') =>

@@ -4,7 +4,7 @@ import type { Spoken } from '../singing/speech.ts';
 import type { Line } from '../singing/words.ts';
 import { balanceSections, master } from '../sound/master.ts';
 import { addEcho, addRoom } from '../sound/room.ts';
-import { openSoundfont } from '../sound/soundfont.ts';
+import { openSoundfont } from '../sound/samples/soundfont.ts';
 import { BLOCK, RATE } from '../sound/tables.ts';
 import { type Canvas, LONGEST_NOTE } from '../sound/voice.ts';
 import { blend, gainOf, kickEnvelope, type Sends, spreadOf } from './blend.ts';

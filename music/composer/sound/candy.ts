@@ -1,4 +1,4 @@
-import { recorded } from './recorded-hits.ts';
+import { recorded } from './samples/recorded-hits.ts';
 import { formants, sustained } from './sustained.ts';
 import { RATE } from './tables.ts';
 import type { Voice } from './voice.ts';

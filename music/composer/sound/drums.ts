@@ -1,5 +1,5 @@
 import { biquad, filter } from './filters.ts';
-import { recorded } from './recorded-hits.ts';
+import { recorded } from './samples/recorded-hits.ts';
 import { RATE } from './tables.ts';
 
 type Strike = (out: Float32Array, velocity: number, random: () => number) => number;

@@ -2,7 +2,7 @@ import { type AnalogSettings, analog } from './analog.ts';
 import { drive } from './drive.ts';
 import { fm } from './fm.ts';
 import { chain, chorus, eq, type Insert, phaser, rotary, tremolo, wah } from './inserts.ts';
-import { sampled } from './sampled.ts';
+import { sampled } from './samples/sampled.ts';
 import { sustained } from './sustained.ts';
 import type { Voice } from './voice.ts';
 

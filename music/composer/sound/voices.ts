@@ -1,6 +1,6 @@
 import { eq } from './inserts.ts';
 import * as band from './instruments.ts';
-import { type SampledSettings, sampled } from './sampled.ts';
+import { type SampledSettings, sampled } from './samples/sampled.ts';
 import type { Voice } from './voice.ts';
 
 type Family = 'keys' | 'mallets' | 'guitars' | 'basses' | 'strings' | 'voices' | 'brass' | 'winds' | 'synths';

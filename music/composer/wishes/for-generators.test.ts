@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { promptOf } from './for-generators.ts';
-import { readWishes } from './read.ts';
+import { readWishes } from './reading/read.ts';
 
 it('writes wishes as caption, tags, what to avoid, and numbers', () => {
   const text = 'slow and sad, 70 bpm in D minor, no drums or vocals, heavy guitars, two minutes, for Ilse';

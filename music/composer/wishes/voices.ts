@@ -5,7 +5,7 @@ import * as band from '../sound/instruments.ts';
 import type { Voice } from '../sound/voice.ts';
 import { VOICES as RECORDED, type VoiceName } from '../sound/voices.ts';
 import { type Chair, INSTRUMENTS } from './instruments.ts';
-import { meaningOf } from './lexicon.ts';
+import { meaningOf } from './reading/lexicon.ts';
 
 type Maker = () => Voice;
 const as =

@@ -1,7 +1,7 @@
 import { kick, kitBrushes, kitEighties } from '../sound/drums.ts';
 import { eq, sampler, sweep, wow } from '../sound/inserts.ts';
 import * as play from '../sound/instruments.ts';
-import { recorded } from '../sound/recorded-hits.ts';
+import { recorded } from '../sound/samples/recorded-hits.ts';
 import { sparkle } from '../writing/chords.ts';
 import { band } from './line-up.ts';
 

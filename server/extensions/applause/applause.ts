@@ -6,7 +6,7 @@ import { hasPlayed } from '../../features/plays/plays.ts';
 import { getTrack, lockLiveTrack } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import { eventStreams, type StreamSettings } from '../../platform/http/event-streams.ts';
+import { eventStreams, type StreamSettings } from '../../platform/http/connections/event-streams.ts';
 import { deleteVisitorApplause, hasApplaudedSince, insertApplause, selectParts } from './queries.ts';
 
 export { applauseData } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { Claims } from '../../features/plays/plays.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Feature, RouteParts } from '../../platform/feature.ts';
-import { streamSettings } from '../../platform/http/event-streams.ts';
+import { streamSettings } from '../../platform/http/connections/event-streams.ts';
 import { applauseData, pruneApplause } from './applause.ts';
 import { applauseRoutes } from './routes.ts';
 

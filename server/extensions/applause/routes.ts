@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Claims } from '../../features/plays/plays.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { ipBucket, visitorKey } from '../../platform/http/caller.ts';
-import type { StreamSettings } from '../../platform/http/event-streams.ts';
-import { rateLimit, tooMany } from '../../platform/http/rate-limit.ts';
+import type { StreamSettings } from '../../platform/http/connections/event-streams.ts';
+import { ipBucket, visitorKey } from '../../platform/http/requests/caller.ts';
+import { rateLimit, tooMany } from '../../platform/http/requests/rate-limit.ts';
 import { applaud, getApplause, liveApplause } from './applause.ts';
 
 /** Claps that count for each address: at once, and for each second after that, as for plays. */

@@ -1,5 +1,5 @@
 import { CHART_SIZE, type ChartName } from 'contract/extensions/charts.ts';
-import { pluralize } from 'contract/pluralize.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 
 /** The counted listens of a track. */
 export interface Listens {

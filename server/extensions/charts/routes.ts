@@ -4,8 +4,8 @@ import { genreLabel, genres } from 'contract/genres.ts';
 import { pages } from 'contract/pages.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { listHead } from '../../platform/http/page-head.ts';
-import type { ServerPage } from '../../platform/http/site.ts';
+import { listHead } from '../../platform/http/pages/page-head.ts';
+import type { ServerPage } from '../../platform/http/pages/site.ts';
 import { getChart } from './charts.ts';
 
 export function chartRoutes(bind: Bind, c: Context): void {

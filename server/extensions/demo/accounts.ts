@@ -4,7 +4,7 @@ import { type AccountsContext, createAccount, leaveOnlyPassword } from '../../fe
 import { grant, grantDue } from '../../features/credits/credits.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { getSetting, initSetting } from '../../platform/db/settings.ts';
-import { isLoopback } from '../../platform/http/listeners.ts';
+import { isLoopback } from '../../platform/http/connections/listeners.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
 import { openDemoRequests } from './song-requests.ts';
 

@@ -1,7 +1,7 @@
 import type { AccountsContext } from '../../features/accounts/accounts.ts';
 import type { TracksContext } from '../../features/tracks/tracks.ts';
 import type { Feature } from '../../platform/feature.ts';
-import { streamSettings } from '../../platform/http/event-streams.ts';
+import { streamSettings } from '../../platform/http/connections/event-streams.ts';
 import { closeDemo, isDemoClosed, openDemo, withoutDemoMail, withoutDemoPassword } from './accounts.ts';
 import { houseBand, noRecording, type RecordingProgress } from './record.ts';
 import { demoRoutes } from './routes.ts';

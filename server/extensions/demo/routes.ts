@@ -1,7 +1,7 @@
 import { type Recording, subscribeToRecording } from 'contract/features/tracks.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Bind } from '../../platform/http/bind.ts';
-import { eventStreams, type StreamSettings } from '../../platform/http/event-streams.ts';
+import { eventStreams, type StreamSettings } from '../../platform/http/connections/event-streams.ts';
 import type { RecordingProgress } from './record.ts';
 
 /** Streams the progress of the demo catalogue; `null` is the last event. */

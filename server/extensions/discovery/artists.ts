@@ -1,11 +1,11 @@
 import type { ArtistPage } from 'contract/extensions/places.ts';
-import { slugOf } from 'contract/slugs.ts';
+import { slugOf } from 'contract/text/slugs.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { explore, liveTracks, momentOf, trackColumns, without } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { type Order, type Page, type PageQuery, paginate } from '../../platform/http/paging.ts';
+import { type Order, type Page, type PageQuery, paginate } from '../../platform/http/requests/paging.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { listSimilar } from './similar.ts';
 

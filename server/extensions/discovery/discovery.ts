@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import { slugOf } from 'contract/slugs.ts';
+import { slugOf } from 'contract/text/slugs.ts';
 import type { Context } from '../../platform/context.ts';
 import { selectArtist, selectArtistTracks } from './artists.ts';
 

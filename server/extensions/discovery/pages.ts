@@ -1,14 +1,14 @@
 import { coverPreload, HERO_COVER_SIZES } from 'contract/covers.ts';
 import type { TrackPage } from 'contract/extensions/discovery.ts';
-import { EMBED_HEIGHT, embedPath } from 'contract/extensions/embeds.ts';
+import { EMBED_HEIGHT, embedPath } from 'contract/extensions/sharing/embeds.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { feedPaths } from 'contract/feed-paths.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pages } from 'contract/pages.ts';
-import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
+import { artistPath, genrePath, trackPath } from 'contract/text/slugs.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Head, listHead, MISSING } from '../../platform/http/page-head.ts';
-import type { ServerPage } from '../../platform/http/site.ts';
+import { type Head, listHead, MISSING } from '../../platform/http/pages/page-head.ts';
+import type { ServerPage } from '../../platform/http/pages/site.ts';
 import { recordingJsonLd } from '../studio/studio.ts';
 import { getArtistPage } from './artists.ts';
 import { getGenrePage, listGenres } from './genres.ts';

@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import { RADIO_MEMORY } from 'contract/extensions/radio.ts';
 import { genreLabel, genreOf } from 'contract/genres.ts';
-import { slugOf } from 'contract/slugs.ts';
+import { slugOf } from 'contract/text/slugs.ts';
 import { z } from 'zod';
 import { findTrack, getTracks, listTracks } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';

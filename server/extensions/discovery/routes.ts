@@ -5,7 +5,7 @@ import { search } from 'contract/extensions/search.ts';
 import type { ReadQueue } from '../../platform/concurrency.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { sendPage } from '../../platform/http/paging.ts';
+import { sendPage } from '../../platform/http/requests/paging.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getArtistPage, listArtistTracks } from './artists.ts';
 import { getGenrePage, listGenres } from './genres.ts';

@@ -1,5 +1,5 @@
-import { fold, wordsOf } from 'contract/fold.ts';
 import { genres } from 'contract/genres.ts';
+import { fold, wordsOf } from 'contract/text/fold.ts';
 import { playlistKind } from '../../features/playlists/playlists.ts';
 import { requestKind } from '../../features/song-requests/song-requests.ts';
 import {

@@ -1,8 +1,8 @@
 import { Problem } from 'contract/errors.ts';
 import { isGenre } from 'contract/genres.ts';
-import { escapeHtml } from 'contract/html.ts';
 import { pageNames, pages } from 'contract/pages.ts';
-import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
+import { escapeHtml } from 'contract/text/html.ts';
+import { artistPath, genrePath, trackPath } from 'contract/text/slugs.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isPublic } from '../../features/song-requests/song-requests.ts';
 import { liveTracksAmong, momentOf } from '../../features/tracks/tracks.ts';

@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
-import type { Embed, EmbedTrack } from 'contract/extensions/embeds.ts';
+import type { Embed, EmbedTrack } from 'contract/extensions/sharing/embeds.ts';
 import type { Track } from 'contract/features/tracks.ts';
-import { trackPath } from 'contract/slugs.ts';
+import { trackPath } from 'contract/text/slugs.ts';
 import { z } from 'zod';
 import { getPublicPlaylist } from '../../features/playlists/playlists.ts';
 import { findTrack, getAnyTrack } from '../../features/tracks/tracks.ts';

@@ -7,15 +7,15 @@ import {
   type EmbedModule,
   embedCode,
   embedPath,
-} from 'contract/extensions/embeds.ts';
-import type { OEmbed } from 'contract/extensions/oembed.ts';
-import * as contract from 'contract/extensions/oembed.ts';
-import { artistPath } from 'contract/slugs.ts';
+} from 'contract/extensions/sharing/embeds.ts';
+import type { OEmbed } from 'contract/extensions/sharing/oembed.ts';
+import * as contract from 'contract/extensions/sharing/oembed.ts';
+import { artistPath } from 'contract/text/slugs.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { type Bind, originOf } from '../../platform/http/bind.ts';
 import { embedPolicy } from '../../platform/http/headers.ts';
-import { element } from '../../platform/http/xml.ts';
+import { element } from '../../platform/http/pages/xml.ts';
 import { type LoadedEmbed, loadPlaylistEmbed, loadTrackEmbed } from './embeds.ts';
 
 export function embedRoutes(bind: Bind, c: Context): void {

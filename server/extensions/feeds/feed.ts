@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Track } from 'contract/features/tracks.ts';
 import { genreLabel } from 'contract/genres.ts';
-import { trackPath } from 'contract/slugs.ts';
+import { trackPath } from 'contract/text/slugs.ts';
 import type { FileSizes } from '../../platform/media/media-use.ts';
 import { type MediaEnding, mediaTypes } from '../../platform/media/store.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';

@@ -2,7 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { feedPaths } from 'contract/feed-paths.ts';
 import { genreLabel, isGenre } from 'contract/genres.ts';
-import { artistPath, genrePath } from 'contract/slugs.ts';
+import { artistPath, genrePath } from 'contract/text/slugs.ts';
 import { getPublicPlaylist } from '../../features/playlists/playlists.ts';
 import { listNewest as listNewestRequests } from '../../features/song-requests/song-requests.ts';
 import { listNewest } from '../../features/tracks/tracks.ts';

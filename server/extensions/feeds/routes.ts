@@ -1,5 +1,5 @@
-import type { FeedFormat } from 'contract/extensions/feeds.ts';
-import * as contract from 'contract/extensions/feeds.ts';
+import type { FeedFormat } from 'contract/extensions/sharing/feeds.ts';
+import * as contract from 'contract/extensions/sharing/feeds.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind, Call } from '../../platform/http/bind.ts';
 import { etagOf, namesEtag } from '../../platform/http/compress.ts';

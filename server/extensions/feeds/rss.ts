@@ -1,4 +1,4 @@
-import { element, emptyElement } from '../../platform/http/xml.ts';
+import { element, emptyElement } from '../../platform/http/pages/xml.ts';
 import type { Feed, FeedItem } from './feed.ts';
 
 const NAMESPACES = [

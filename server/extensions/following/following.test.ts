@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Follow } from 'contract/extensions/following.ts';
-import { FOLLOWS_MAX } from 'contract/extensions/following-constants.ts';
-import type { Notification } from 'contract/extensions/notifications.ts';
+import type { Follow } from 'contract/extensions/news/following.ts';
+import { FOLLOWS_MAX } from 'contract/extensions/news/following-constants.ts';
+import type { Notification } from 'contract/extensions/news/notifications.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { runEvents } from '../../testing/jobs.ts';

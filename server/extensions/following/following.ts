@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import type { Follow, FollowTarget } from 'contract/extensions/following.ts';
-import { FOLLOWS_MAX } from 'contract/extensions/following-constants.ts';
+import type { Follow, FollowTarget } from 'contract/extensions/news/following.ts';
+import { FOLLOWS_MAX } from 'contract/extensions/news/following-constants.ts';
 import { isGenre } from 'contract/genres.ts';
 import { lockPlan } from '../../features/accounts/accounts.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PersonalData } from '../../platform/feature.ts';
-import { byCreation, type Page, type PageQuery, paginate } from '../../platform/http/paging.ts';
+import { byCreation, type Page, type PageQuery, paginate } from '../../platform/http/requests/paging.ts';
 import {
   countFollows,
   deleteFollow,

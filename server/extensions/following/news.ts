@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { NotificationKind } from 'contract/extensions/notifications.ts';
+import type { NotificationKind } from 'contract/extensions/news/notifications.ts';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { getSetting, putSetting } from '../../platform/db/settings.ts';
-import type { FollowNewsTable } from '../../platform/db/tables/following.ts';
+import type { FollowNewsTable } from '../../platform/db/tables/extensions/following.ts';
 import type { JobKind } from '../../platform/jobs.ts';
 import { notifyFollowers } from '../notifications/notifications.ts';
 import { selectName } from './queries.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import type { FollowTable } from '../../platform/db/tables/following.ts';
-import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
+import type { FollowTable } from '../../platform/db/tables/extensions/following.ts';
+import { newestFirst, type TimePage } from '../../platform/http/requests/paging.ts';
 import { followedName } from '../notifications/notifications.ts';
 
 export type Target = Pick<FollowTable, 'kind' | 'target'>;

@@ -1,7 +1,7 @@
-import * as contract from 'contract/extensions/following.ts';
+import * as contract from 'contract/extensions/news/following.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { sendPage } from '../../platform/http/paging.ts';
+import { sendPage } from '../../platform/http/requests/paging.ts';
 import { listNotifications } from '../notifications/notifications.ts';
 import { follow, getFollow, listFollows, unfollow } from './following.ts';
 

@@ -1,5 +1,5 @@
-import type { Notification } from 'contract/extensions/notifications.ts';
-import { escapeHtml } from 'contract/html.ts';
+import type { Notification } from 'contract/extensions/news/notifications.ts';
+import { escapeHtml } from 'contract/text/html.ts';
 
 import type { Mail } from '../../platform/mail/mail.ts';
 

@@ -3,8 +3,8 @@ import type { RequestStep } from '../../features/song-requests/song-requests.ts'
 import type { Context } from '../../platform/context.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
-import type { NotificationTable } from '../../platform/db/tables/notifications.ts';
-import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
+import type { NotificationTable } from '../../platform/db/tables/extensions/notifications.ts';
+import { byCreation, type PageQuery, paginate } from '../../platform/http/requests/paging.ts';
 import type { JobKind } from '../../platform/jobs.ts';
 import { isEmailed } from './email-texts.ts';
 import {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import type { NotificationTable } from '../../platform/db/tables/notifications.ts';
-import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
+import type { NotificationTable } from '../../platform/db/tables/extensions/notifications.ts';
+import { newestFirst, type TimePage } from '../../platform/http/requests/paging.ts';
 import { hurry } from '../../platform/jobs.ts';
 import { isShown, notifiedName } from './followed.ts';
 import { dueForDevices } from './push/queries.ts';

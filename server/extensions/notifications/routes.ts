@@ -1,8 +1,8 @@
-import * as contract from 'contract/extensions/notifications.ts';
-import * as push from 'contract/extensions/push.ts';
+import * as contract from 'contract/extensions/news/notifications.ts';
+import * as push from 'contract/extensions/news/push.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Bind } from '../../platform/http/bind.ts';
-import { sendPage } from '../../platform/http/paging.ts';
+import { sendPage } from '../../platform/http/requests/paging.ts';
 import { listNotifications, readNotifications } from './notifications.ts';
 import { editPushSettings, getPushSettings } from './push/choices.ts';
 import { deleteDevice, putDevice, renewDevice } from './push/devices.ts';

@@ -1,4 +1,4 @@
-import { slugOf } from 'contract/slugs.ts';
+import { slugOf } from 'contract/text/slugs.ts';
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';

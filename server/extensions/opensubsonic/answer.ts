@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import { escapeXml } from '../../platform/http/xml.ts';
+import { escapeXml } from '../../platform/http/pages/xml.ts';
 
 /** What OpenSubsonic calls the reasons of a failure. */
 const REASONS = {

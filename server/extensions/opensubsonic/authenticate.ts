@@ -4,7 +4,7 @@ import {
   findAppUserByToken,
   type Guard,
 } from '../../features/accounts/accounts.ts';
-import type { CurrentUser } from '../../platform/http/caller.ts';
+import type { CurrentUser } from '../../platform/http/requests/caller.ts';
 import { Refusal } from './answer.ts';
 import type { Params } from './params.ts';
 

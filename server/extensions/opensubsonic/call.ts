@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountsContext } from '../../features/accounts/accounts.ts';
 import { listSavedTracks } from '../../features/library/library.ts';
 import type { Claims, PlaysContext } from '../../features/plays/plays.ts';
-import type { CurrentUser } from '../../platform/http/caller.ts';
+import type { CurrentUser } from '../../platform/http/requests/caller.ts';
 import type { FileSizes } from '../../platform/media/media-use.ts';
 import type { SendFile } from '../../platform/media/routes.ts';
 import { type Fields, Refusal } from './answer.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { genreLabel, genres } from 'contract/genres.ts';
-import { slugOf } from 'contract/slugs.ts';
+import { slugOf } from 'contract/text/slugs.ts';
 import { type MediaEnding, mediaTypes } from '../../platform/media/store.ts';
 import type { Fields } from './answer.ts';
 import type { Album, AlbumKey, Artist } from './queries.ts';

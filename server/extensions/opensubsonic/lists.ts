@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { fold } from 'contract/fold.ts';
-import { slugOf } from 'contract/slugs.ts';
+import { fold } from 'contract/text/fold.ts';
+import { slugOf } from 'contract/text/slugs.ts';
 import { listLibrary } from '../../features/library/library.ts';
 import { artistName, findTrack, getTracks, trackKind } from '../../features/tracks/tracks.ts';
 import { charge } from '../../platform/call-cost.ts';

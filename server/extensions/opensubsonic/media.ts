@@ -1,6 +1,6 @@
 import { COVER_WIDTHS, coverAt, coverSrcSet } from 'contract/covers.ts';
-import { fold } from 'contract/fold.ts';
-import { timedLines } from 'contract/lyrics.ts';
+import { fold } from 'contract/text/fold.ts';
+import { timedLines } from 'contract/text/lyrics.ts';
 import type { FastifyReply } from 'fastify';
 import { getPlaylist } from '../../features/playlists/playlists.ts';
 import { findTrack, getAnyTrackWithLyrics, getTrack, listTracks } from '../../features/tracks/tracks.ts';

@@ -14,8 +14,8 @@ import {
 import { backfillPlays } from '../../features/plays/plays.ts';
 import { getTracks } from '../../features/tracks/tracks.ts';
 import type { PersonalData } from '../../platform/feature.ts';
-import { ipBucket } from '../../platform/http/caller.ts';
-import { validate } from '../../platform/http/validate.ts';
+import { ipBucket } from '../../platform/http/requests/caller.ts';
+import { validate } from '../../platform/http/requests/validate.ts';
 import { getChart } from '../charts/charts.ts';
 import { type Fields, Refusal } from './answer.ts';
 import { type Call, type Calls, songsFor } from './call.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { liveTracks, liveTracksAmong, momentOf, trackColumns } from '../../features/tracks/tracks.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import type { PlayQueueTable } from '../../platform/db/tables/opensubsonic.ts';
+import type { PlayQueueTable } from '../../platform/db/tables/extensions/opensubsonic.ts';
 
 /** What identifies an album: an artist's songs of a year. */
 export interface AlbumKey {

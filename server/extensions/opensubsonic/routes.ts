@@ -5,7 +5,7 @@ import type { Guard } from '../../features/accounts/accounts.ts';
 import type { Claims } from '../../features/plays/plays.ts';
 import type { ReadQueue } from '../../platform/concurrency.ts';
 import { originOf } from '../../platform/http/bind.ts';
-import { FILE_COST } from '../../platform/http/call-limit.ts';
+import { FILE_COST } from '../../platform/http/requests/call-limit.ts';
 import { fileSizes } from '../../platform/media/media-use.ts';
 import type { SendFile } from '../../platform/media/routes.ts';
 import { envelope, type Fields, type Format, Refusal, refusalOf } from './answer.ts';

@@ -1,10 +1,10 @@
 import * as contract from 'contract/extensions/people.ts';
 import { pages } from 'contract/pages.ts';
-import { personPath } from 'contract/slugs.ts';
+import { personPath } from 'contract/text/slugs.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { listHead, MISSING } from '../../platform/http/page-head.ts';
-import type { ServerPage } from '../../platform/http/site.ts';
+import { listHead, MISSING } from '../../platform/http/pages/page-head.ts';
+import type { ServerPage } from '../../platform/http/pages/site.ts';
 import { getPersonPage, getVisibility, setVisibility } from './people.ts';
 
 export function peopleRoutes(bind: Bind, c: Context): void {

@@ -1,6 +1,6 @@
 import { Problem } from 'contract/errors.ts';
 import { z } from 'zod';
-import { boundedFetch } from '../../platform/http/bounded-fetch.ts';
+import { boundedFetch } from '../../platform/http/connections/bounded-fetch.ts';
 import { askService, type Listen, type Outcome, type Scrobbler, waitOf } from './scrobbler.ts';
 
 export interface ListenBrainz extends Scrobbler {

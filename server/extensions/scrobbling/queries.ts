@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import type { ScrobbleLinkTable, ScrobbleTable } from '../../platform/db/tables/scrobbling.ts';
+import type { ScrobbleLinkTable, ScrobbleTable } from '../../platform/db/tables/extensions/scrobbling.ts';
 
 type Service = ScrobbleLinkTable['service'];
 export interface Owner {

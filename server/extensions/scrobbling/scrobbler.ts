@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import { boundedFetch } from '../../platform/http/bounded-fetch.ts';
+import { boundedFetch } from '../../platform/http/connections/bounded-fetch.ts';
 
 /** A song that somebody listens to. */
 export interface Listen {

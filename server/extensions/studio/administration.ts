@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import type { Generator, Studio, StudioTake } from 'contract/extensions/studio.ts';
 import { listStaged, listWaiting, lockRequest } from '../../features/song-requests/song-requests.ts';
-import type { TakeTable } from '../../platform/db/tables/studio.ts';
+import type { TakeTable } from '../../platform/db/tables/extensions/studio.ts';
 import { finishTake } from './choosing/settle.ts';
 import type { MusicGenerator, TakeFacts, TakeSpec } from './generator.ts';
 import type { StudioContext } from './studio-context.ts';

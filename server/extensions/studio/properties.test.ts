@@ -2,7 +2,7 @@ import type { Status } from 'contract/features/song-requests-constants.ts';
 import { runs } from 'contract/testing/runs.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TakeTable } from '../../platform/db/tables/studio.ts';
+import type { TakeTable } from '../../platform/db/tables/extensions/studio.ts';
 import { call } from '../../testing/calls.ts';
 import { claimJob } from '../../testing/jobs.ts';
 import { expectCleanLedger } from '../../testing/ledger.ts';

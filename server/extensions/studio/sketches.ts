@@ -7,8 +7,8 @@ import { SKETCHES_PER_MINUTE } from 'contract/extensions/studio-constants.ts';
 import { acceptsVotes } from 'contract/features/song-requests-constants.ts';
 import type { FastifyReply } from 'fastify';
 import { getRequestWithLyrics, type Reader } from '../../features/song-requests/song-requests.ts';
-import { type CurrentUser, ipBucket } from '../../platform/http/caller.ts';
-import { keyedCount, rateLimit, tooMany, touch } from '../../platform/http/rate-limit.ts';
+import { type CurrentUser, ipBucket } from '../../platform/http/requests/caller.ts';
+import { keyedCount, rateLimit, tooMany, touch } from '../../platform/http/requests/rate-limit.ts';
 import { playHook, type SketchOrder } from './generators/house-band.ts';
 import type { StudioContext } from './studio-context.ts';
 

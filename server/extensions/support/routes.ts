@@ -3,7 +3,7 @@ import * as contract from 'contract/extensions/support.ts';
 import { isVip, planOf, type Tier } from 'contract/plans.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { rateLimit, tooMany } from '../../platform/http/rate-limit.ts';
+import { rateLimit, tooMany } from '../../platform/http/requests/rate-limit.ts';
 import type { Mail, SendMail } from '../../platform/mail/mail.ts';
 
 /** Messages of one member: at once, and for each second after that. */

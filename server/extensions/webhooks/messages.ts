@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import type { WebhookEventTable } from '../../platform/db/tables/webhooks.ts';
+import type { WebhookEventTable } from '../../platform/db/tables/extensions/webhooks.ts';
 import type { WebhookSettings } from './settings.ts';
 
 export type WebhookEvent = Omit<Selectable<WebhookEventTable>, 'due_at' | 'attempts'>;

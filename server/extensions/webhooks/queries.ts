@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../platform/db/schema.ts';
-import type { WebhookEventTable } from '../../platform/db/tables/webhooks.ts';
+import type { WebhookEventTable } from '../../platform/db/tables/extensions/webhooks.ts';
 
 /** Stores what happened from one time to another. What is known already stays as it is. @returns how much was new. */
 export async function insertFound(

@@ -1,7 +1,7 @@
 import { readBackupState } from '../../platform/backup/daily.ts';
 import type { Context } from '../../platform/context.ts';
 import { initSetting, putSetting } from '../../platform/db/settings.ts';
-import { boundedFetch } from '../../platform/http/bounded-fetch.ts';
+import { boundedFetch } from '../../platform/http/connections/bounded-fetch.ts';
 import type { JobKind } from '../../platform/jobs.ts';
 import { messageFor, type WebhookEvent } from './messages.ts';
 import { changeDue, deleteEvents, insertEvent, insertFound, selectDue } from './queries.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AuthResult, User } from 'contract/features/accounts.ts';
+import { AuthResult, User } from 'contract/features/accounts/accounts.ts';
 import { describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Activity } from 'contract/features/personal-data.ts';
+import { Activity } from 'contract/features/accounts/personal-data.ts';
 import { describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';

@@ -1,8 +1,8 @@
 import { Problem } from 'contract/errors.ts';
-import type { EmailAddress } from 'contract/features/accounts.ts';
-import { CONFIRM_FRAGMENT } from 'contract/features/accounts-constants.ts';
+import type { EmailAddress } from 'contract/features/accounts/accounts.ts';
+import { CONFIRM_FRAGMENT } from 'contract/features/accounts/accounts-constants.ts';
 import type { Tx } from '../../platform/db/schema.ts';
-import type { CurrentUser } from '../../platform/http/caller.ts';
+import type { CurrentUser } from '../../platform/http/requests/caller.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { hashOf, newToken } from './login/sessions.ts';
 import { confirmationMail, newAddressMail } from './mails.ts';

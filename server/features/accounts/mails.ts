@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Call, originOf } from '../../platform/http/bind.ts';
-import { isLoopback } from '../../platform/http/listeners.ts';
+import { isLoopback } from '../../platform/http/connections/listeners.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { deviceOf } from './proof/client.ts';

@@ -1,9 +1,9 @@
-import type { Activity } from 'contract/features/personal-data.ts';
+import type { Activity } from 'contract/features/accounts/personal-data.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/schema.ts';
 import type { PersonalData } from '../../platform/feature.ts';
-import type { CurrentUser } from '../../platform/http/caller.ts';
-import { byCreation, type PageQuery, paginate, type TimeKeys } from '../../platform/http/paging.ts';
+import type { CurrentUser } from '../../platform/http/requests/caller.ts';
+import { byCreation, type PageQuery, paginate, type TimeKeys } from '../../platform/http/requests/paging.ts';
 import { emit } from '../../platform/jobs.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { selectSessions } from './login/sessions.ts';

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import { AVATAR_WIDTH, USERNAME_MAX, USERNAME_MIN } from 'contract/features/accounts-constants.ts';
-import { fold } from 'contract/fold.ts';
+import { AVATAR_WIDTH, USERNAME_MAX, USERNAME_MIN } from 'contract/features/accounts/accounts-constants.ts';
+import { fold } from 'contract/text/fold.ts';
 import { concurrencyLimit } from '../../platform/concurrency.ts';
-import type { CurrentUser } from '../../platform/http/caller.ts';
+import type { CurrentUser } from '../../platform/http/requests/caller.ts';
 import { isPicture, isTooManyPixels, MAX_PIXELS } from '../../platform/media/picture.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import type { UserRow } from './queries.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { UserTable } from '../../platform/db/tables/accounts.ts';
-import type { CurrentUser } from '../../platform/http/caller.ts';
+import type { CurrentUser } from '../../platform/http/requests/caller.ts';
 import type { AccountsContext } from './accounts-context.ts';
 
 /** A user's public columns. */

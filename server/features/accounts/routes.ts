@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { Problem } from 'contract/errors.ts';
-import * as contract from 'contract/features/accounts.ts';
-import * as personalData from 'contract/features/personal-data.ts';
+import * as contract from 'contract/features/accounts/accounts.ts';
+import * as personalData from 'contract/features/accounts/personal-data.ts';
 import { oneAtATime } from '../../platform/concurrency.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { streamJson } from '../../platform/http/json.ts';
-import { sendPage } from '../../platform/http/paging.ts';
+import { streamJson } from '../../platform/http/requests/json.ts';
+import { sendPage } from '../../platform/http/requests/paging.ts';
 import { signUp } from './accounts.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import {

@@ -1,4 +1,4 @@
-import { type SignUpMode, signUpModes } from 'contract/features/accounts-constants.ts';
+import { type SignUpMode, signUpModes } from 'contract/features/accounts/accounts-constants.ts';
 import { z } from 'zod';
 
 /** A login provider (OpenID Connect) where this site is registered. */

@@ -2,7 +2,7 @@ import type { CreditsRecord } from 'contract/features/credits.ts';
 import type { Engine, WhenLocked } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { CreditsTable } from '../../platform/db/tables/credits.ts';
-import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
+import { newestFirst, type TimePage } from '../../platform/http/requests/paging.ts';
 
 export type Balance = Omit<CreditsTable, 'created_at'>;
 

@@ -5,7 +5,7 @@ import type { Tier } from 'contract/plans.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
-import type { CurrentUser } from '../../platform/http/caller.ts';
+import type { CurrentUser } from '../../platform/http/requests/caller.ts';
 import { selectBalance, selectDue, setGrantDue, toCreditsRecord } from './balance-queries.ts';
 import { firstDue } from './monthly.ts';
 import { openBatch, post, writeBatch } from './posting-batch.ts';

@@ -3,7 +3,7 @@ import type { CreditsRecord } from 'contract/features/credits.ts';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import { countRows } from '../../platform/db/lists.ts';
-import type { CurrentUser } from '../../platform/http/caller.ts';
+import type { CurrentUser } from '../../platform/http/requests/caller.ts';
 import {
   byCreation,
   type Order,
@@ -11,7 +11,7 @@ import {
   type PageQuery,
   paginate,
   readOwnFirst,
-} from '../../platform/http/paging.ts';
+} from '../../platform/http/requests/paging.ts';
 import { balanceOf, setBalance } from './balance.ts';
 import { selectBalance, selectBalances, toCreditsRecord } from './balance-queries.ts';
 import { countEntries, selectEntries } from './entry-queries.ts';

@@ -2,7 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import * as contract from 'contract/features/credits.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { sendPage } from '../../platform/http/paging.ts';
+import { sendPage } from '../../platform/http/requests/paging.ts';
 import { balanceOf } from './balance.ts';
 import { editRecord, getRecord, listEntries, listRecords } from './records.ts';
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
+import type { Activity } from 'contract/features/accounts/personal-data.ts';
 import type { LibrarySort } from 'contract/features/library-constants.ts';
-import type { Activity } from 'contract/features/personal-data.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { PersonalData } from '../../platform/feature.ts';
-import { byCreation, type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
+import { byCreation, type Order, type PageQuery, paginate } from '../../platform/http/requests/paging.ts';
 import { assertBelowLimit, lockPlan } from '../accounts/accounts.ts';
 import { listLastPlayed } from '../plays/plays.ts';
 import { listOwnLatest } from '../song-requests/song-requests.ts';

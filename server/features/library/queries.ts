@@ -4,7 +4,7 @@ import type { Engine } from '../../platform/db/engine.ts';
 import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { SavedTrackTable } from '../../platform/db/tables/library.ts';
-import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
+import { newestFirst, type TimePage } from '../../platform/http/requests/paging.ts';
 import { containsTerms, isLive, momentOf, termPatterns, trackColumns } from '../tracks/tracks.ts';
 
 const columns = [

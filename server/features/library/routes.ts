@@ -1,7 +1,7 @@
 import * as contract from 'contract/features/library.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { sendPage } from '../../platform/http/paging.ts';
+import { sendPage } from '../../platform/http/requests/paging.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { countPlaylists } from '../playlists/playlists.ts';
 import { countListens } from '../plays/plays.ts';

@@ -7,7 +7,7 @@ import { readConfig } from '../../config.ts';
 import { personalData } from '../../features.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { runUntilKilled } from '../../testing/bundles.ts';
-import { freshDatabase } from '../../testing/fresh-database.ts';
+import { freshDatabase } from '../../testing/databases/fresh-database.ts';
 import { expectCleanLedger } from '../../testing/ledger.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import type { PaymentsContext } from './provider.ts';

@@ -1,8 +1,8 @@
 import { Problem } from 'contract/errors.ts';
-import { pluralize } from 'contract/pluralize.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { SubscriptionTable } from '../../platform/db/tables/payments.ts';
-import type { CurrentUser } from '../../platform/http/caller.ts';
+import type { CurrentUser } from '../../platform/http/requests/caller.ts';
 import { replaceCustomer } from '../accounts/accounts.ts';
 import type { PaymentProvider, PaymentsContext } from './provider.ts';
 import { lockBuyer } from './queries.ts';

@@ -3,7 +3,7 @@ import * as contract from 'contract/features/payments.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { uncharged } from '../../platform/call-cost.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { FILE_COST } from '../../platform/http/call-limit.ts';
+import { FILE_COST } from '../../platform/http/requests/call-limit.ts';
 import { balanceOf } from '../credits/credits.ts';
 import { type PaymentsContext, requireProvider } from './provider.ts';
 import { buy, checkPurchase } from './purchases.ts';

@@ -1,6 +1,6 @@
 import { Problem } from 'contract/errors.ts';
 import type { SubscriptionTable } from '../../platform/db/tables/payments.ts';
-import type { CurrentUser } from '../../platform/http/caller.ts';
+import type { CurrentUser } from '../../platform/http/requests/caller.ts';
 import { selectCustomer, selectRunningSubscriptions, withCustomer } from './customers.ts';
 import { type PaymentProvider, type PaymentsContext, requireProvider } from './provider.ts';
 import type { SoldTier } from './settings.ts';

@@ -6,7 +6,7 @@ import { type InferResult, type Selectable, type SelectQueryBuilder, sql } from 
 import type { Context } from '../../platform/context.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
-import type { TimePage } from '../../platform/http/paging.ts';
+import type { TimePage } from '../../platform/http/requests/paging.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { isLive, momentOf } from '../tracks/tracks.ts';
 import { isPublic, playlistColumns, selectOwnPage, type Viewer, visibleTo } from './queries.ts';

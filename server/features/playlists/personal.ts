@@ -1,4 +1,4 @@
-import type { Activity } from 'contract/features/personal-data.ts';
+import type { Activity } from 'contract/features/accounts/personal-data.ts';
 import { sql } from 'kysely';
 import { inBatches } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';

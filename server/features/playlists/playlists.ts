@@ -7,8 +7,8 @@ import type { Insertable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
-import type { Head } from '../../platform/http/page-head.ts';
-import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
+import type { Head } from '../../platform/http/pages/page-head.ts';
+import { byCreation, type PageQuery, paginate } from '../../platform/http/requests/paging.ts';
 import { assertBelowLimit, lockPlan } from '../accounts/accounts.ts';
 import {
   getPlaylist,

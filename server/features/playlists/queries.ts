@@ -3,7 +3,7 @@ import type { Engine } from '../../platform/db/engine.ts';
 import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
-import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
+import { newestFirst, type TimePage } from '../../platform/http/requests/paging.ts';
 
 export const playlistColumns = [
   'playlist.id',

@@ -3,7 +3,7 @@ import { Problem } from 'contract/errors.ts';
 import * as contract from 'contract/features/playlists.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { sendPage } from '../../platform/http/paging.ts';
+import { sendPage } from '../../platform/http/requests/paging.ts';
 import { toStoredPath } from '../../platform/media/stored-urls.ts';
 import { toResponse } from './cards.ts';
 import { entryRoutes } from './entries/entry-routes.ts';

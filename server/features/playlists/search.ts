@@ -1,10 +1,10 @@
-import { fold, wordsOf } from 'contract/fold.ts';
+import { fold, wordsOf } from 'contract/text/fold.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import { LAST_CODE_POINT } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
-import { rateLimit } from '../../platform/http/rate-limit.ts';
+import { rateLimit } from '../../platform/http/requests/rate-limit.ts';
 import { type Kind, learnWords, type SearchContext } from '../../platform/search/search.ts';
 import { isPublic } from './queries.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { rateLimit, touch } from '../../platform/http/rate-limit.ts';
+import { rateLimit, touch } from '../../platform/http/requests/rate-limit.ts';
 
 /** Plays that count for each address: at once, and for each second after that. Ten people listen there all day. */
 const COUNTED = { burst: 60, perSecond: 10 / 30 };

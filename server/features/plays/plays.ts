@@ -4,7 +4,7 @@ import { countsFrom } from 'contract/features/plays.ts';
 import type { Registry } from 'prom-client';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
-import type { CurrentUser } from '../../platform/http/caller.ts';
+import type { CurrentUser } from '../../platform/http/requests/caller.ts';
 import { playCounted } from '../../platform/metrics/events.ts';
 import type { Collect, Library } from '../../platform/metrics/metrics.ts';
 import { addPlay, findLiveTrack, getTracks, lockLiveTrack, popularityAfterPlay } from '../tracks/tracks.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Activity } from 'contract/features/personal-data.ts';
+import type { Activity } from 'contract/features/accounts/personal-data.ts';
 import { type Insertable, sql } from 'kysely';
 import { countRows, inBatches } from '../../platform/db/lists.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';

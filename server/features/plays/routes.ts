@@ -1,6 +1,6 @@
 import * as contract from 'contract/features/plays.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { ipBucket, visitorKey } from '../../platform/http/caller.ts';
+import { ipBucket, visitorKey } from '../../platform/http/requests/caller.ts';
 import type { Claims } from './claims.ts';
 import { backfilledAt, type PlaysContext, recordPlay } from './plays.ts';
 

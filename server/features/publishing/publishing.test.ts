@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { Notification } from 'contract/extensions/notifications.ts';
+import { Notification } from 'contract/extensions/news/notifications.ts';
 import { AudioFacts, ManagedTrack, Upload } from 'contract/features/publishing.ts';
 import { type Track, TrackWithLyrics } from 'contract/features/tracks.ts';
-import { tidyLyrics } from 'contract/lyrics.ts';
 import { randomLyrics } from 'contract/testing/random-lyrics.ts';
+import { tidyLyrics } from 'contract/text/lyrics.ts';
 import fc from 'fast-check';
 import { encodeMp3 } from 'music/analysis/mp3.ts';
 import sharp from 'sharp';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
+import { newestFirst, type TimePage } from '../../platform/http/requests/paging.ts';
 import { containsTerms, momentOf, termPatterns, trackColumns } from '../tracks/tracks.ts';
 
 interface Filter {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PersonalData } from '../../platform/feature.ts';
-import { byCreation, type PageQuery, paginate } from '../../platform/http/paging.ts';
+import { byCreation, type PageQuery, paginate } from '../../platform/http/requests/paging.ts';
 import { isLiveTrack } from '../tracks/tracks.ts';
 import { countReports, selectOpenReport, selectReports } from './queries.ts';
 

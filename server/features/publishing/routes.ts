@@ -2,7 +2,7 @@ import * as contract from 'contract/features/publishing.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { byCreation, paginate, sendPage } from '../../platform/http/paging.ts';
+import { byCreation, paginate, sendPage } from '../../platform/http/requests/paging.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { listQueued } from '../song-requests/song-requests.ts';
 import { termsOf } from '../tracks/tracks.ts';

@@ -10,7 +10,7 @@ import { concurrencyLimit } from '../../platform/concurrency.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { UploadTable } from '../../platform/db/tables/publishing.ts';
-import { receiveFile } from '../../platform/http/receive-file.ts';
+import { receiveFile } from '../../platform/http/requests/receive-file.ts';
 import { dequeue, enqueue } from '../../platform/jobs.ts';
 import { isPicture, isTooManyPixels, PICTURE_HEAD_BYTES } from '../../platform/media/picture.ts';
 import { runInWorker, WorkerFailed } from './measuring/process-upload.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { Feature } from '../../platform/feature.ts';
-import type { Understand } from './board.ts';
-import { liveSettings } from './live.ts';
+import type { Understand } from './board/board.ts';
+import { liveSettings } from './board/live.ts';
 import { songRequestPages } from './pages.ts';
 import { songRequestRoutes } from './routes.ts';
 import { songRequestChecks, songRequestData } from './song-requests.ts';

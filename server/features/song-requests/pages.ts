@@ -4,9 +4,9 @@ import { type Status, VOTE_GOAL } from 'contract/features/song-requests-constant
 import { feedPaths } from 'contract/feed-paths.ts';
 import { pages } from 'contract/pages.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Head, listHead } from '../../platform/http/page-head.ts';
-import type { ServerPage } from '../../platform/http/site.ts';
-import { getBoard, getRequestPage, type Understand } from './board.ts';
+import { type Head, listHead } from '../../platform/http/pages/page-head.ts';
+import type { ServerPage } from '../../platform/http/pages/site.ts';
+import { getBoard, getRequestPage, type Understand } from './board/board.ts';
 
 /** The last page of the board that the server renders: finding a later one costs more, and the script loads it. */
 const LAST_RENDERED = 100;

@@ -1,4 +1,4 @@
-import type { Activity } from 'contract/features/personal-data.ts';
+import type { Activity } from 'contract/features/accounts/personal-data.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/schema.ts';
 import type { PersonalData } from '../../platform/feature.ts';

@@ -5,9 +5,9 @@ import type { Engine, WhenLocked } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { Flag } from '../../platform/db/tables/flag.ts';
 import type { SongRequestTable } from '../../platform/db/tables/song-requests.ts';
-import type { CurrentUser } from '../../platform/http/caller.ts';
+import type { CurrentUser } from '../../platform/http/requests/caller.ts';
 import { learnWords } from '../../platform/search/search.ts';
-import { nameKey, searchText } from './names.ts';
+import { nameKey, searchText } from './moderation/names.ts';
 
 type NewRequest = Pick<
   SongRequestTable,

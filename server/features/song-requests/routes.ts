@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import type { ReadQueue } from '../../platform/concurrency.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { idempotencyKey } from '../../platform/http/idempotency-key.ts';
-import { sendPage } from '../../platform/http/paging.ts';
+import { idempotencyKey } from '../../platform/http/requests/idempotency-key.ts';
+import { sendPage } from '../../platform/http/requests/paging.ts';
 import {
   getBoard,
   getNearest,
@@ -16,14 +16,14 @@ import {
   listOwn,
   listRequests,
   type Understand,
-} from './board.ts';
-import { type LiveSettings, liveBoard } from './live.ts';
-import { merge } from './merge.ts';
-import { approve, decline, edit, writeLyrics } from './moderation.ts';
-import { listInReview, listReports, reportRequest, resolveReport } from './reports.ts';
-import { findSimilar } from './similar.ts';
+} from './board/board.ts';
+import { type LiveSettings, liveBoard } from './board/live.ts';
+import { findSimilar } from './board/similar.ts';
+import { merge } from './moderation/merge.ts';
+import { approve, decline, edit, writeLyrics } from './moderation/moderation.ts';
+import { listInReview, listReports, reportRequest, resolveReport } from './moderation/reports.ts';
 import { submit } from './submit.ts';
-import { voting } from './votes.ts';
+import { voting } from './voting/votes.ts';
 
 const editable = ['title', 'artist', 'genre', 'description', 'lyrics', 'released'] as const;
 

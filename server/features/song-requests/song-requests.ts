@@ -8,14 +8,14 @@ export {
   listOwnLatest,
   listQueued,
   listSeats,
-} from './board.ts';
+} from './board/board.ts';
+export { requestKind } from './board/similar.ts';
 export { songRequestChecks } from './checks.ts';
 export { notifyBoard, type RequestStep, STEP, selectEvents } from './events.ts';
-export { lockRequest, lockRequestOf, release } from './moderation.ts';
+export { lockRequest, lockRequestOf, release } from './moderation/moderation.ts';
 export { countPart, songRequestData } from './personal.ts';
 export type { RequestRow } from './queries.ts';
 export { assertVisible, isPublic, type Reader } from './queries.ts';
-export { requestKind } from './similar.ts';
 export {
   delay,
   endChoice,
@@ -31,4 +31,4 @@ export {
   showProgress,
 } from './stages.ts';
 export { submit } from './submit.ts';
-export { voting } from './votes.ts';
+export { voting } from './voting/votes.ts';

@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { announce, emitStep, insertEvents, notifyBoard } from './events.ts';
-import { lockRequest, refund } from './moderation.ts';
+import { lockRequest, refund } from './moderation/moderation.ts';
 import { type RequestRow, selectRequests, toResponse, updateRequest } from './queries.ts';
 
 /** Takes are made of a locked request that was queued. @param count of these takes. */

@@ -5,12 +5,12 @@ import { can, upgradeHint } from 'contract/plans.ts';
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import { idOfKey } from '../../platform/http/idempotency-key.ts';
+import { idOfKey } from '../../platform/http/requests/idempotency-key.ts';
 import { spend } from '../credits/credits.ts';
-import { getRequest } from './board.ts';
-import { changeCounts } from './board-queries.ts';
+import { getRequest } from './board/board.ts';
+import { changeCounts } from './board/board-queries.ts';
 import { emitStep, insertEvents, notifyBoard } from './events.ts';
-import { nameKey, type SongName } from './names.ts';
+import { nameKey, type SongName } from './moderation/names.ts';
 import { insertRequest, isVisibleTo, type Reader, selectByName } from './queries.ts';
 
 /** For a duplicate of a request that waits for review, which the caller cannot vote for. */

@@ -5,7 +5,7 @@ import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { balanceOf, member, violatedInvariants } from '../../testing/requests.ts';
 import { type Person, publishTrack, signUp } from '../../testing/server.ts';
-import { decline, release } from './moderation.ts';
+import { decline, release } from './moderation/moderation.ts';
 import { submit, voting } from './song-requests.ts';
 
 const s = serverOfFile();

@@ -2,7 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Schema } from '../../platform/db/schema.ts';
-import { newestFirst, type TimePage } from '../../platform/http/paging.ts';
+import { newestFirst, type TimePage } from '../../platform/http/requests/paging.ts';
 import {
   columns,
   containsTerms,

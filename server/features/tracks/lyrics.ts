@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import { tidyLyrics, timedLines } from 'contract/lyrics.ts';
+import { tidyLyrics, timedLines } from 'contract/text/lyrics.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';

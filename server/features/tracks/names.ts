@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { TRACK_NAME_MAX } from 'contract/features/publishing-constants.ts';
-import { fold } from 'contract/fold.ts';
+import { fold } from 'contract/text/fold.ts';
 import type { Context } from '../../platform/context.ts';
 import { selectByNames, selectLiveIds } from './queries.ts';
 

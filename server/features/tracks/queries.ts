@@ -1,4 +1,4 @@
-import { slugOf } from 'contract/slugs.ts';
+import { slugOf } from 'contract/text/slugs.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import { LAST_CODE_POINT } from '../../platform/db/lists.ts';

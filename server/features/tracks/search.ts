@@ -1,4 +1,4 @@
-import { fold } from 'contract/fold.ts';
+import { fold } from 'contract/text/fold.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db/schema.ts';
 import { ENOUGH, find, indexedGroups, type SearchContext } from '../../platform/search/search.ts';

@@ -4,7 +4,7 @@ import { SECTION_SIZE } from 'contract/features/tracks-constants.ts';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
-import { byCreation, type Order, type PageQuery, paginate } from '../../platform/http/paging.ts';
+import { byCreation, type Order, type PageQuery, paginate } from '../../platform/http/requests/paging.ts';
 import {
   countDeleted,
   countMatches,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { slugOf } from 'contract/slugs.ts';
+import { slugOf } from 'contract/text/slugs.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { NewTrack } from '../../platform/db/tables/tracks.ts';

@@ -17,7 +17,7 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { pack } from 'tar-stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase } from '../../testing/fresh-database.ts';
+import { freshDatabase } from '../../testing/databases/fresh-database.ts';
 import { openDatabase } from '../db/database.ts';
 import { FINGERPRINT } from '../db/migrate.ts';
 import { migrationNames } from '../db/migrations/all.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { freshDatabase } from '../../testing/fresh-database.ts';
+import { freshDatabase } from '../../testing/databases/fresh-database.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { openDatabase } from '../db/database.ts';
 import { backUpDaily, readBackupState } from './daily.ts';

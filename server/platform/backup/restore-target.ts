@@ -6,8 +6,8 @@ import pg from 'pg';
 import type { DatabaseSettings } from '../db/database.ts';
 import { type Database, migrate } from '../db/database.ts';
 import { allMigrations, type Migrations } from '../db/migrations/all.ts';
-import { openPostgres } from '../db/postgres.ts';
-import { openSqlite } from '../db/sqlite.ts';
+import { openPostgres } from '../db/postgres/postgres.ts';
+import { openSqlite } from '../db/sqlite/sqlite.ts';
 import {
   closeLog,
   databaseFile,
@@ -17,7 +17,7 @@ import {
   RESTORE,
   removeLeftovers,
   removeLog,
-} from '../db/sqlite-files.ts';
+} from '../db/sqlite/sqlite-files.ts';
 import { syncFolder } from '../media/store.ts';
 import { BackupError } from './format.ts';
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { DatabaseSettings } from '../db/database.ts';
-import { assertWhole, databaseFile } from '../db/sqlite-files.ts';
+import { assertWhole, databaseFile } from '../db/sqlite/sqlite-files.ts';
 import { BackupError } from './format.ts';
 
 /** Tables that the migrations keep about themselves. A backup names the migrations instead. */

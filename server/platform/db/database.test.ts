@@ -9,10 +9,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freshDatabase } from '../../testing/fresh-database.ts';
+import { freshDatabase } from '../../testing/databases/fresh-database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrationNames } from './migrations/all.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres } from './postgres/postgres.ts';
 import type { Db, Schema, Tx } from './schema.ts';
 import { getSetting, initSetting } from './settings.ts';
 

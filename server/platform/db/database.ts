@@ -4,10 +4,10 @@ import { concurrencyLimit } from '../concurrency.ts';
 import { queryLog } from '../tracing.ts';
 import type { Engine } from './engine.ts';
 import { type MigrateOptions, runMigrations } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
-import { assertUsable } from './postgres-requirements.ts';
+import { openPostgres } from './postgres/postgres.ts';
+import { assertUsable } from './postgres/postgres-requirements.ts';
 import type { Db, Schema } from './schema.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite } from './sqlite/sqlite.ts';
 
 export interface DatabaseSettings {
   /** Absolute folder of the embedded database. */

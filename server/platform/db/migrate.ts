@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts';
 import { allMigrations, type Migrations } from './migrations/all.ts';
 import type { Db, Schema, Tx } from './schema.ts';
 import { getSetting, putSetting } from './settings.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite } from './sqlite/sqlite.ts';
 
 export interface MigrateOptions {
   /** The last migration to run; by default all run. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { freshDatabase } from '../../testing/fresh-database.ts';
+import { freshDatabase } from '../../testing/databases/fresh-database.ts';
 import { type Database, openDatabase } from './database.ts';
 import { FINGERPRINT } from './migrate.ts';
 import { LAST_RELEASED, type Migrations } from './migrations/all.ts';

@@ -1,23 +1,23 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
-import type { ApplauseTables } from './tables/applause.ts';
-import type { ChartTables } from './tables/charts.ts';
 import type { CreditTables } from './tables/credits.ts';
-import type { FollowingTables } from './tables/following.ts';
+import type { ApplauseTables } from './tables/extensions/applause.ts';
+import type { ChartTables } from './tables/extensions/charts.ts';
+import type { FollowingTables } from './tables/extensions/following.ts';
+import type { NotificationTables } from './tables/extensions/notifications.ts';
+import type { OpenSubsonicTables } from './tables/extensions/opensubsonic.ts';
+import type { PeopleTables } from './tables/extensions/people.ts';
+import type { ScrobblingTables } from './tables/extensions/scrobbling.ts';
+import type { StudioTables } from './tables/extensions/studio.ts';
+import type { WebhookTables } from './tables/extensions/webhooks.ts';
 import type { LibraryTables } from './tables/library.ts';
-import type { NotificationTables } from './tables/notifications.ts';
-import type { OpenSubsonicTables } from './tables/opensubsonic.ts';
 import type { PaymentTables } from './tables/payments.ts';
-import type { PeopleTables } from './tables/people.ts';
 import type { PlaylistTables } from './tables/playlists.ts';
 import type { PlayTables } from './tables/plays.ts';
 import type { PublishingTables } from './tables/publishing.ts';
-import type { ScrobblingTables } from './tables/scrobbling.ts';
 import type { SearchTables } from './tables/search.ts';
 import type { SongRequestTables } from './tables/song-requests.ts';
-import type { StudioTables } from './tables/studio.ts';
 import type { TrackTables } from './tables/tracks.ts';
-import type { WebhookTables } from './tables/webhooks.ts';
 
 /**
  * The tables for Kysely, by the feature that writes them, portable across both engines: text, integers (epoch

@@ -3,8 +3,8 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { binder } from './bind.ts';
-import type { CurrentUser } from './caller.ts';
 import { handleErrors } from './errors.ts';
+import type { CurrentUser } from './requests/caller.ts';
 
 const adminOnly = endpoint('POST /admin-only', {
   access: 'admin',

@@ -4,10 +4,10 @@ import { nothing } from 'contract/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isAudited } from '../audit-log.ts';
-import type { CurrentUser } from './caller.ts';
-import { serializerOf } from './json.ts';
-import { FORM_BYTES, tooLarge } from './receive-file.ts';
-import { assertSameId, validate } from './validate.ts';
+import type { CurrentUser } from './requests/caller.ts';
+import { serializerOf } from './requests/json.ts';
+import { FORM_BYTES, tooLarge } from './requests/receive-file.ts';
+import { assertSameId, validate } from './requests/validate.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { FILE_COST } from './call-limit.ts';
+import { FILE_COST } from './requests/call-limit.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

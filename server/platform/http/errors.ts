@@ -1,7 +1,7 @@
 import { catalogue, type ErrorCode, Problem } from 'contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { makeSafe } from './headers.ts';
-import { repairAddress } from './site.ts';
+import { repairAddress } from './pages/site.ts';
 
 /** Fastify's own errors as codes of the catalogue. Any other error is answered with a 500. */
 const fastifyCodes: Record<string, ErrorCode> = {

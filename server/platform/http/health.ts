@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { getSetting } from '../db/settings.ts';
-import { FILE_COST } from './call-limit.ts';
+import { FILE_COST } from './requests/call-limit.ts';
 
 /** A dependency that takes longer is away, ms. */
 const PATIENCE_MS = 3000;

@@ -8,8 +8,8 @@ import Fastify, { type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testServer } from '../../testing/server.ts';
 import { form } from '../../testing/sounds.ts';
-import { receiveFile } from './receive-file.ts';
-import { cutSlowBodies } from './request-bodies.ts';
+import { receiveFile } from './requests/receive-file.ts';
+import { cutSlowBodies } from './requests/request-bodies.ts';
 
 describe('an upload', () => {
   let folder: string;

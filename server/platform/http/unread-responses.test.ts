@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { countUnread, limitCalls } from './call-limit.ts';
 import { handleErrors } from './errors.ts';
+import { countUnread, limitCalls } from './requests/call-limit.ts';
 
 it('counts what a client has not read, and refuses its calls, until it has read it or is gone', async () => {
   const server = Fastify({ trustProxy: true });

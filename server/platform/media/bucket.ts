@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { Problem } from 'contract/errors.ts';
-import { readUpTo } from '../http/bounded-fetch.ts';
+import { readUpTo } from '../http/connections/bounded-fetch.ts';
 import type { BucketSettings } from './bucket-settings.ts';
 
 /** The file store failed, and nothing was changed. */

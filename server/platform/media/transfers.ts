@@ -1,8 +1,8 @@
 import { Problem } from 'contract/errors.ts';
 import type { FastifyRequest } from 'fastify';
 import { charge } from '../call-cost.ts';
-import { ipBucket } from '../http/caller.ts';
-import { keyedCount } from '../http/rate-limit.ts';
+import { ipBucket } from '../http/requests/caller.ts';
+import { keyedCount } from '../http/requests/rate-limit.ts';
 
 export interface TransferSettings {
   /** The most files that are being sent, to each IP bucket and in total. */

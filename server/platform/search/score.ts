@@ -1,4 +1,4 @@
-import { wordsOf } from 'contract/fold.ts';
+import { wordsOf } from 'contract/text/fold.ts';
 import type { Correction } from './spelling.ts';
 
 /** How well a name matches a search. */

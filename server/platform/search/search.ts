@@ -1,4 +1,4 @@
-import { fold, wordsOf } from 'contract/fold.ts';
+import { fold, wordsOf } from 'contract/text/fold.ts';
 import type { Context } from '../context.ts';
 import { type Match, matchOf, type Term } from './score.ts';
 import { correct } from './spelling.ts';

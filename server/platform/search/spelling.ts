@@ -1,4 +1,4 @@
-import { mistakesBetween } from 'contract/mistakes.ts';
+import { mistakesBetween } from 'contract/text/mistakes.ts';
 import type { Engine } from '../db/engine.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import { isSpelled, keysOf, spellingRows } from '../text/spelling.ts';

@@ -1,4 +1,4 @@
-import { wordsOf } from 'contract/fold.ts';
+import { wordsOf } from 'contract/text/fold.ts';
 
 /** Letters. Shorter words have too many neighbors, longer ones are not words. */
 const LENGTHS = { least: 3, most: 32 };

@@ -4,7 +4,7 @@ import { APPLAUSE_AFTER_MS } from 'contract/extensions/applause.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { call } from '../../../server/testing/calls.ts';
 import { signUp } from '../../../server/testing/server.ts';
-import { latestListen } from '../../player/start-player.ts';
+import { latestListen } from '../../player/engine/start-player.ts';
 import { openPage, pageServer, publish } from '../../testing/page.tsx';
 import { playFor } from '../../testing/sound.ts';
 

@@ -9,17 +9,17 @@ import {
   partOf,
 } from 'contract/extensions/applause.ts';
 import type { Track } from 'contract/features/tracks.ts';
-import { pluralize } from 'contract/pluralize.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import { PartyPopper } from 'lucide-react';
 import { type CSSProperties, useEffect, useId } from 'react';
-import { call } from '../../lib/api.ts';
-import { subscribe } from '../../lib/event-stream.ts';
 import { formatDuration } from '../../lib/format.ts';
+import { call } from '../../lib/http/api.ts';
+import { subscribe } from '../../lib/http/event-stream.ts';
 import { createStore, useStore } from '../../lib/store.ts';
-import type { Listen } from '../../player/listens.ts';
+import type { Listen } from '../../player/engine/listens.ts';
+import { latestListen } from '../../player/engine/start-player.ts';
 import { usePlayer, usePlayerState } from '../../player/PlayerContext.tsx';
-import { latestListen } from '../../player/start-player.ts';
-import { toastProblem } from '../../ui/toasts.ts';
+import { toastProblem } from '../../ui/layers/toasts.ts';
 
 /** Below as many claps, the loudest place means nothing. */
 const MANY = 5;

@@ -1,6 +1,6 @@
 import type { Chart, ChartEntry } from 'contract/extensions/charts.ts';
-import { pluralize } from 'contract/pluralize.ts';
-import { artistPath, trackPath } from 'contract/slugs.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
+import { artistPath, trackPath } from 'contract/text/slugs.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useMemo } from 'react';
 import { HeartButton } from '../../features/library/HeartButton.tsx';
@@ -10,8 +10,8 @@ import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { toSong } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
-import { Cover } from '../../ui/Cover.tsx';
 import { EmptyStage, EmptyState } from '../../ui/EmptyState.tsx';
+import { Cover } from '../../ui/pictures/Cover.tsx';
 
 /** The places of a chart, or why there are none yet. */
 export function ChartList({ chart: { chart, demo, entries } }: { chart: Chart }) {

@@ -7,7 +7,7 @@ import { useLocation, useSearchParams } from 'wouter';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
 import { toSong } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { Select } from '../../ui/Field.tsx';
+import { Select } from '../../ui/forms/Field.tsx';
 import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 import { ChartList } from './ChartList.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ChartName } from 'contract/extensions/charts.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/http/api.ts';
 
 export const CHART_NAMES: Record<ChartName, string> = {
   week: 'This week',

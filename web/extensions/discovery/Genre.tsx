@@ -1,14 +1,14 @@
 import './places.css';
-import '../../features/tracks/song-pages.css';
+import '../../features/tracks/page/song-pages.css';
 import { useQuery } from '@tanstack/react-query';
 import type { GenreCount, GenrePage } from 'contract/extensions/places.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pages } from 'contract/pages.ts';
-import { pluralize } from 'contract/pluralize.ts';
-import { genrePath } from 'contract/slugs.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
+import { genrePath } from 'contract/text/slugs.ts';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'wouter';
-import { MissingPlace } from '../../features/tracks/Missing.tsx';
+import { MissingPlace } from '../../features/tracks/page/Missing.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';

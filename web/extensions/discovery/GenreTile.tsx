@@ -1,8 +1,8 @@
 import type { GenreCount } from 'contract/extensions/places.ts';
 import { genreLabel } from 'contract/genres.ts';
-import { pluralize } from 'contract/pluralize.ts';
-import { genrePath } from 'contract/slugs.ts';
-import { serverUrl } from '../../lib/api.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
+import { genrePath } from 'contract/text/slugs.ts';
+import { serverUrl } from '../../lib/http/api.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 
 /** The URL of a genre's picture, which the server draws. */

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { call, callPage } from '../../lib/api.ts';
+import { call, callPage } from '../../lib/http/api.ts';
 import { QUEUE_LIMIT } from '../../player/PlayAllButtons.tsx';
 import { type Song, toSong } from '../../player/song.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { FollowTarget } from 'contract/extensions/following.ts';
+import type { FollowTarget } from 'contract/extensions/news/following.ts';
 import { BellPlus, BellRing } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useSession } from '../../lib/session.tsx';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Follow } from 'contract/extensions/following.ts';
+import type { Follow } from 'contract/extensions/news/following.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pages } from 'contract/pages.ts';
-import { genrePath, personPath } from 'contract/slugs.ts';
+import { genrePath, personPath } from 'contract/text/slugs.ts';
 import { SignedIn } from '../../features/accounts/guards.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';

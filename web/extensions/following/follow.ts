@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { FollowTarget } from 'contract/extensions/following.ts';
-import { call, callPage } from '../../lib/api.ts';
-import { type ToastAction, toast, toastProblem } from '../../ui/toasts.ts';
+import type { FollowTarget } from 'contract/extensions/news/following.ts';
+import { call, callPage } from '../../lib/http/api.ts';
+import { type ToastAction, toast, toastProblem } from '../../ui/layers/toasts.ts';
 
 /** Under this key is everything about what the viewer follows. */
 const KEY = 'follow';

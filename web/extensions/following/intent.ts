@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { FollowKind } from 'contract/extensions/following-constants.ts';
-import { hasShape } from '../../lib/stored.ts';
+import type { FollowKind } from 'contract/extensions/news/following-constants.ts';
+import { hasShape } from '../../lib/storage/stored.ts';
 import { startFollowing } from './follow.ts';
 
 interface Intended {

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { lazyLayer } from '../../ui/lazy-layer.tsx';
+import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
 import { notificationsQuery } from './queries.ts';
 
 const BellPopover = lazyLayer(() => import('./BellPopover.tsx'));

@@ -4,9 +4,9 @@ import { type ComponentProps, cloneElement, type ReactElement, useMemo, useState
 import { AppLink } from '../../ui/AppLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
 import { EmptyStage } from '../../ui/EmptyState.tsx';
+import { Sheet } from '../../ui/layers/Sheet.tsx';
 import { ShowMore } from '../../ui/PagedList.tsx';
 import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
 import { NotificationItem } from './NotificationItem.tsx';
 import { notificationsQuery, useMarkShownAsRead } from './queries.ts';
 

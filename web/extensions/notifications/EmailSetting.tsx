@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { CheckboxSection } from '../../ui/Field.tsx';
+import { call } from '../../lib/http/api.ts';
+import { CheckboxSection } from '../../ui/forms/Field.tsx';
+import { toastProblem } from '../../ui/layers/toasts.ts';
 import { Skeleton } from '../../ui/QueryView.tsx';
-import { toastProblem } from '../../ui/toasts.ts';
 import { notificationSettingsQuery } from './queries.ts';
 
 /** Turns emails about song requests on and off; nothing where no email can be sent. */

@@ -1,11 +1,11 @@
-import type { Notification } from 'contract/extensions/notifications.ts';
+import type { Notification } from 'contract/extensions/news/notifications.ts';
 import { genreLabel } from 'contract/genres.ts';
-import { trackPath } from 'contract/slugs.ts';
+import { trackPath } from 'contract/text/slugs.ts';
 import { Play, Sparkles, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatTimeAgo } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { Face } from '../../ui/Face.tsx';
+import { Face } from '../../ui/pictures/Face.tsx';
 
 /** What the studio has reached, in words that follow the song's title. */
 const stages = {

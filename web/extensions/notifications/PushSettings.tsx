@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PushKind, PushSettings as Settings } from 'contract/extensions/push.ts';
+import type { PushKind, PushSettings as Settings } from 'contract/extensions/news/push.ts';
 import { BellOff, BellRing } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/http/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Field.tsx';
+import { Checkbox } from '../../ui/forms/Field.tsx';
+import { toastProblem } from '../../ui/layers/toasts.ts';
 import { Skeleton } from '../../ui/QueryView.tsx';
-import { toastProblem } from '../../ui/toasts.ts';
 import {
   type PushSupport,
   pushSettingsQuery,

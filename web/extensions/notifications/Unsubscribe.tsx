@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
 import { useSearchParams } from 'wouter';
-import { AuthLayout } from '../../features/accounts/AuthLayout.tsx';
-import { call } from '../../lib/api.ts';
+import { AuthLayout } from '../../features/accounts/login/AuthLayout.tsx';
+import { call } from '../../lib/http/api.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
-import { ErrorBox } from '../../ui/Field.tsx';
+import { ErrorBox } from '../../ui/forms/Field.tsx';
 
 /** What mail programs send to unsubscribe with one click (RFC 8058). */
 const oneClick = () =>

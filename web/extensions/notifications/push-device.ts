@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ReadableError } from 'contract/answers.ts';
-import type { PushSettings, PushSubscription } from 'contract/extensions/push.ts';
-import { call } from '../../lib/api.ts';
+import type { PushSettings, PushSubscription } from 'contract/extensions/news/push.ts';
 import { notifications, serviceWorkers } from '../../lib/browser.ts';
-import { type ToastAction, toast, toastProblem } from '../../ui/toasts.ts';
+import { call } from '../../lib/http/api.ts';
+import { type ToastAction, toast, toastProblem } from '../../ui/layers/toasts.ts';
 
 export const pushSettingsQuery = queryOptions({
   queryKey: ['push-settings'],

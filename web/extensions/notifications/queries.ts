@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Notification } from 'contract/extensions/notifications.ts';
+import type { Notification } from 'contract/extensions/news/notifications.ts';
 import { useEffect, useState } from 'react';
-import { call, callWithCursor } from '../../lib/api.ts';
 import { refreshCredits } from '../../lib/credits.ts';
+import { call, callWithCursor } from '../../lib/http/api.ts';
 
 const PAGE_SIZE = 20;
 /** Returning to the page fetches notifications again, but not more often than this; ms. */

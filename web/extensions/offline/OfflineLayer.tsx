@@ -6,12 +6,12 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation } from 'wouter';
 import { serviceWorkers } from '../../lib/browser.ts';
-import { isLost, watchConnection } from '../../lib/connection.ts';
-import { keptFiles } from '../../lib/kept-files.ts';
+import { isLost, watchConnection } from '../../lib/http/connection.ts';
 import { useSession } from '../../lib/session.tsx';
-import { session } from '../../lib/session-token.ts';
+import { keptFiles } from '../../lib/storage/kept-files.ts';
+import { session } from '../../lib/storage/session-token.ts';
 import { useStore } from '../../lib/store.ts';
-import { sendLatePlays } from '../../player/late-plays.ts';
+import { sendLatePlays } from '../../player/engine/late-plays.ts';
 import { usePlayer } from '../../player/PlayerContext.tsx';
 import { registerWhenIdle } from './register-worker.ts';
 

@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { inOneTab, keepStorage, openChannel } from '../../lib/browser.ts';
-import { checkConnection, isLost } from '../../lib/connection.ts';
-import { keptFiles, setKeptFiles, sourceOf } from '../../lib/kept-files.ts';
+import { checkConnection, isLost } from '../../lib/http/connection.ts';
 import type { Viewer } from '../../lib/session.tsx';
+import { keptFiles, setKeptFiles, sourceOf } from '../../lib/storage/kept-files.ts';
 import { useStore } from '../../lib/store.ts';
-import type { Player } from '../../player/player.ts';
+import type { Player } from '../../player/engine/player.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
-import { toast, toastProblem } from '../../ui/toasts.ts';
+import { toast, toastProblem } from '../../ui/layers/toasts.ts';
 import { browserDevice } from './kept-device.ts';
 import { fileFetcher } from './kept-fetch.ts';
 import { type ListId, loadList, showKeptPlaylists } from './kept-lists.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { serverOfFile } from '../../../server/testing/hooks.ts';
-import { markedFile } from '../../lib/kept-files.ts';
+import { markedFile } from '../../lib/storage/kept-files.ts';
 import { answerKept } from './kept-answer.ts';
 
 const body = randomBytes(100_003);

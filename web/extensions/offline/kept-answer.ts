@@ -1,6 +1,6 @@
 import { readRange } from 'contract/byte-range.ts';
 
-/** The cache of the files that the device keeps, by their URLs; see `web/lib/kept-files.ts`. */
+/** The cache of the files that the device keeps, by their URLs; see `web/lib/storage/kept-files.ts`. */
 export const KEPT_CACHE = 'ovation-kept';
 
 /**

@@ -1,5 +1,5 @@
 import { fileCaches, openDatabase, storageSpace } from '../../lib/browser.ts';
-import { hasShape } from '../../lib/stored.ts';
+import { hasShape } from '../../lib/storage/stored.ts';
 import { KEPT_CACHE } from './kept-answer.ts';
 import type { KeptList, ListId } from './kept-lists.ts';
 

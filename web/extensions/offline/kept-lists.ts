@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Playlist, PlaylistEntry } from 'contract/features/playlists.ts';
 import type { Track } from 'contract/features/tracks.ts';
-import { call, callPage, isMissing } from '../../lib/api.ts';
+import { call, callPage, isMissing } from '../../lib/http/api.ts';
 
 /** What a person keeps: a playlist, their library, or one song. */
 export type ListId = `playlist:${string}` | `track:${string}` | 'library';

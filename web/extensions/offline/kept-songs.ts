@@ -1,6 +1,6 @@
 import { AnswerProblem } from 'contract/answers.ts';
 import type { Track } from 'contract/features/tracks.ts';
-import { createBackoff } from '../../lib/api.ts';
+import { createBackoff } from '../../lib/http/api.ts';
 import { createStore, type Store } from '../../lib/store.ts';
 import type { Device, KeptSong } from './kept-device.ts';
 import type { FetchFile } from './kept-fetch.ts';

@@ -1,6 +1,6 @@
 import { serviceWorkers } from '../../lib/browser.ts';
-import type { Player } from '../../player/player.ts';
-import { toast } from '../../ui/toasts.ts';
+import type { Player } from '../../player/engine/player.ts';
+import { toast } from '../../ui/layers/toasts.ts';
 
 /** How often a page that stays open looks for a new release, when it becomes visible; ms. */
 const LOOK_EVERY = 3_600_000;

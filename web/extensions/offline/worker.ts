@@ -1,7 +1,7 @@
 import { pageAt } from 'contract/pages.ts';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { markedFile } from '../../lib/kept-files.ts';
+import { markedFile } from '../../lib/storage/kept-files.ts';
 import { answerKept, KEPT_CACHE } from './kept-answer.ts';
 import { handlePush, type PushScope } from './push-handler.ts';
 import type { WorkerScope } from './worker-off.ts';

@@ -1,5 +1,5 @@
 import type { Operation, Outcomes } from 'contract/extensions/operation.ts';
-import { pluralize } from 'contract/pluralize.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import type { ReactNode } from 'react';
 import { formatBytes, formatDateTime, formatTimeAgo } from '../../lib/format.ts';
 

@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Job, Operation as State } from 'contract/extensions/operation.ts';
-import { pluralize } from 'contract/pluralize.ts';
-import { call } from '../../lib/api.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import { formatTimeAgo } from '../../lib/format.ts';
+import { call } from '../../lib/http/api.ts';
 import { Button } from '../../ui/Button.tsx';
+import { toast, toastProblem } from '../../ui/layers/toasts.ts';
 import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
-import { toast, toastProblem } from '../../ui/toasts.ts';
 import { Backups, Card, Fact, Faults, MailState, Note, PaymentState, Storage } from './Cards.tsx';
 
 /** Five cards fill their rows: two, two and one, or three and two. */

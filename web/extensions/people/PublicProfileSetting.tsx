@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { personPath } from 'contract/slugs.ts';
-import { call } from '../../lib/api.ts';
+import { personPath } from 'contract/text/slugs.ts';
+import { call } from '../../lib/http/api.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { CheckboxSection } from '../../ui/Field.tsx';
+import { CheckboxSection } from '../../ui/forms/Field.tsx';
+import { toastProblem } from '../../ui/layers/toasts.ts';
 import { Skeleton } from '../../ui/QueryView.tsx';
-import { toastProblem } from '../../ui/toasts.ts';
 
 /** Turns the public profile on and off, and leads to it. */
 export function PublicProfileSetting({ username }: { username: string }) {

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
-import { trackPath } from 'contract/slugs.ts';
+import { trackPath } from 'contract/text/slugs.ts';
 import { afterEach, expect, it } from 'vitest';
 import { createOpenRequest, member } from '../../../server/testing/requests.ts';
 import { publishTrack } from '../../../server/testing/server.ts';
 import { currentUrl, openPage, pageServer } from '../../testing/page.tsx';
-import { searching } from '../../ui/searching.ts';
+import { searching } from '../../ui/forms/searching.ts';
 
 const s = pageServer();
 afterEach(() => searching.set(false));

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { IconButton } from '../../ui/Button.tsx';
-import { searching } from '../../ui/searching.ts';
+import { searching } from '../../ui/forms/searching.ts';
 
 /** Opens the search over everything. */
 export function SearchButton() {

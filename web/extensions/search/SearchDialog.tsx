@@ -1,11 +1,11 @@
-import { pluralize } from 'contract/pluralize.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import './search.css';
 import { Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useState } from 'react';
 import { IconButton } from '../../ui/Button.tsx';
+import { useReturnFocus } from '../../ui/layers/Sheet.tsx';
 import { FailureLine } from '../../ui/QueryView.tsx';
-import { useReturnFocus } from '../../ui/Sheet.tsx';
 import { SearchResults, SearchSkeleton } from './SearchResults.tsx';
 import { useSearch } from './use-search.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from '../../lib/store.ts';
-import { lazyLayer } from '../../ui/lazy-layer.tsx';
-import { searching } from '../../ui/searching.ts';
+import { searching } from '../../ui/forms/searching.ts';
+import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
 
 const SearchDialog = lazyLayer(() => import('./SearchDialog.tsx'));
 

@@ -1,7 +1,7 @@
-import { fold } from 'contract/fold.ts';
+import { fold } from 'contract/text/fold.ts';
 import { CirclePlus, Disc3, ListMusic, Megaphone, Search, UserRound } from 'lucide-react';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { Cover } from '../../ui/Cover.tsx';
+import { Cover } from '../../ui/pictures/Cover.tsx';
 import type { Result, ResultGroup } from './result-groups.ts';
 
 const icons = {

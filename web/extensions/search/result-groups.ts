@@ -1,6 +1,6 @@
 import type { SearchResults } from 'contract/extensions/search.ts';
-import { pluralize } from 'contract/pluralize.ts';
-import { artistPath, genrePath, trackPath } from 'contract/slugs.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
+import { artistPath, genrePath, trackPath } from 'contract/text/slugs.ts';
 
 /** A result as the list shows it. */
 export interface Result {

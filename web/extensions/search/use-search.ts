@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/http/api.ts';
 import { resultGroups } from './result-groups.ts';
 
 /** How long after the last key the search starts; ms. */

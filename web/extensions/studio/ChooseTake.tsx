@@ -1,7 +1,7 @@
 import './studio.css';
 import { useQuery } from '@tanstack/react-query';
 import type { RequestPage } from 'contract/features/song-requests.ts';
-import { pluralize } from 'contract/pluralize.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import { useEffect, useState } from 'react';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Studio, StudioRequest, StudioTake } from 'contract/extensions/studio.ts';
 import { TAKE_PROMPT_MAX, TAKES_MAX } from 'contract/extensions/studio-constants.ts';
-import { pluralize } from 'contract/pluralize.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/http/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LongField, Select } from '../../ui/Field.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { songActions } from '../../ui/share.ts';
+import { LongField, Select } from '../../ui/forms/Field.tsx';
+import { Sheet } from '../../ui/layers/Sheet.tsx';
+import { songActions } from '../../ui/layers/share.ts';
 import { generatorsQuery, useStudioMutation } from './queries.ts';
 import { formatCents, formatEstimate, formatPrice } from './take-words.ts';
 

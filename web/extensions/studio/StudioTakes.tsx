@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Generator, StudioRequest, StudioTake } from 'contract/extensions/studio.ts';
-import { pluralize } from 'contract/pluralize.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import { RotateCcw } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
-import { call } from '../../lib/api.ts';
 import { formatDuration, formatLoudness } from '../../lib/format.ts';
+import { call } from '../../lib/http/api.ts';
 import { useTakePlayer, useTimeVariable } from '../../player/use-take-player.ts';
 import { Button } from '../../ui/Button.tsx';
 import { generatorsQuery, useStudioMutation } from './queries.ts';

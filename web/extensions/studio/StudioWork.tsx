@@ -1,12 +1,12 @@
 import type { Studio, StudioRequest } from 'contract/extensions/studio.ts';
 import { genreLabel } from 'contract/genres.ts';
-import { pluralize } from 'contract/pluralize.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import { useState } from 'react';
 import type { Ways } from '../../features/publishing/Views.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Face } from '../../ui/Face.tsx';
+import { Face } from '../../ui/pictures/Face.tsx';
 import { MakeTakes, ReleaseDialog, type Releasing } from './MakeTakes.tsx';
 import { StudioTakes } from './StudioTakes.tsx';
 

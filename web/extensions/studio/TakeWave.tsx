@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
-import type { TakePlayer } from '../../player/take-player.ts';
+import type { TakePlayer } from '../../player/engine/take-player.ts';
+import { Waveform } from '../../player/now-playing/Waveform.tsx';
 import { useTakeSecond } from '../../player/use-take-player.ts';
-import { Waveform } from '../../player/Waveform.tsx';
 
 export interface PlayableTake {
   id: string;

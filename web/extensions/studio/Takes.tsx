@@ -1,11 +1,11 @@
 import type { Take } from 'contract/extensions/studio.ts';
 import type { RequestPage, Wish } from 'contract/features/song-requests.ts';
-import { pluralize } from 'contract/pluralize.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import { Check, Download } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
-import type { TakePlayer } from '../../player/take-player.ts';
+import type { TakePlayer } from '../../player/engine/take-player.ts';
 import { useTakeKeys, useTakePlayer, useTakeSecond, useTimeVariable } from '../../player/use-take-player.ts';
 import { Button } from '../../ui/Button.tsx';
 import { WishList } from '../../ui/WishList.tsx';

@@ -2,12 +2,12 @@ import type { SongRequest } from 'contract/features/song-requests.ts';
 import { RotateCcw } from 'lucide-react';
 import { formatDuration } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
-import { Volume } from '../../player/Controls.tsx';
+import { Volume } from '../../player/bar/Controls.tsx';
+import type { TakePlayer } from '../../player/engine/take-player.ts';
 import { PlayPauseIcon } from '../../player/PlayToggle.tsx';
-import type { TakePlayer } from '../../player/take-player.ts';
 import { useTakeSecond } from '../../player/use-take-player.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { Face } from '../../ui/Face.tsx';
+import { Face } from '../../ui/pictures/Face.tsx';
 import type { PlayableTake } from './TakeWave.tsx';
 
 /** The player of takes, in the place of the player of songs while takes were played last. */

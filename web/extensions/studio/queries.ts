@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Take } from 'contract/extensions/studio.ts';
 import { useEffect } from 'react';
-import { call } from '../../lib/api.ts';
-import { subscribe } from '../../lib/event-stream.ts';
-import { type ToastAction, toast, toastProblem } from '../../ui/toasts.ts';
+import { call } from '../../lib/http/api.ts';
+import { subscribe } from '../../lib/http/event-stream.ts';
+import { type ToastAction, toast, toastProblem } from '../../ui/layers/toasts.ts';
 
 /** Matches the takes of a request for every viewer. It begins as the key of the request's page, which refetches it. */
 const takesKey = (id: string) => ['request', id, 'takes'];

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { SUPPORT_MESSAGE_MAX } from 'contract/extensions/support-constants.ts';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/http/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorBox, LongField } from '../../ui/Field.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { toast } from '../../ui/toasts.ts';
-import { useContractForm } from '../../ui/use-contract-form.ts';
+import { ErrorBox, LongField } from '../../ui/forms/Field.tsx';
+import { useContractForm } from '../../ui/forms/use-contract-form.ts';
+import { Sheet } from '../../ui/layers/Sheet.tsx';
+import { toast } from '../../ui/layers/toasts.ts';
 
 /** Leads to a message to the people who run the site; nothing where they take none. */
 export function Support({ email }: { email: string }) {

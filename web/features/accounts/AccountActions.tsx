@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/http/api.ts';
 import { forgetMember } from '../../lib/sign-out.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorBox } from '../../ui/Field.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { toast, toastProblem } from '../../ui/toasts.ts';
-import { PasswordAndCode, useOwnerForm } from './PasswordAndCode.tsx';
+import { ErrorBox } from '../../ui/forms/Field.tsx';
+import { Sheet } from '../../ui/layers/Sheet.tsx';
+import { toast, toastProblem } from '../../ui/layers/toasts.ts';
+import { PasswordAndCode, useOwnerForm } from './login/PasswordAndCode.tsx';
 
 /** Exporting data, logging out everywhere, and deleting the account. */
 export function AccountActions() {
@@ -85,4 +85,4 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
   );
 }
 
-const rules = async () => (await import('contract/features/accounts.ts')).deleteMe.body;
+const rules = async () => (await import('contract/features/accounts/accounts.ts')).deleteMe.body;

@@ -4,17 +4,17 @@ import {
   NAME_MAX,
   PASSWORD_MIN,
   USERNAME_MAX,
-} from 'contract/features/accounts-constants.ts';
+} from 'contract/features/accounts/accounts-constants.ts';
 import { type ChangeEvent, useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/http/api.ts';
 import { useSession, type Viewer } from '../../lib/session.tsx';
-import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorBox, Field } from '../../ui/Field.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { toast, toastProblem } from '../../ui/toasts.ts';
-import { useContractForm } from '../../ui/use-contract-form.ts';
-import { CodeField, useOwnerForm } from './PasswordAndCode.tsx';
+import { ErrorBox, Field } from '../../ui/forms/Field.tsx';
+import { useContractForm } from '../../ui/forms/use-contract-form.ts';
+import { Sheet } from '../../ui/layers/Sheet.tsx';
+import { toast, toastProblem } from '../../ui/layers/toasts.ts';
+import { Avatar } from '../../ui/pictures/Avatar.tsx';
+import { CodeField, useOwnerForm } from './login/PasswordAndCode.tsx';
 
 /** Edits picture, name, username and password; each part is saved on its own. */
 export function EditProfile({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) {
@@ -54,7 +54,7 @@ function NameForm({ viewer, onSaved }: { viewer: Viewer; onSaved: () => void }) 
   );
 }
 
-const profileRules = async () => (await import('contract/features/accounts.ts')).editMe.body;
+const profileRules = async () => (await import('contract/features/accounts/accounts.ts')).editMe.body;
 
 function PictureForm({ viewer }: { viewer: Viewer }) {
   const { refresh } = useSession();
@@ -153,4 +153,5 @@ function PasswordForm() {
   );
 }
 
-const passwordRules = async () => (await import('contract/features/accounts.ts')).changePassword.body;
+const passwordRules = async () =>
+  (await import('contract/features/accounts/accounts.ts')).changePassword.body;

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Activity } from 'contract/features/personal-data.ts';
-import { trackPath } from 'contract/slugs.ts';
+import type { Activity } from 'contract/features/accounts/personal-data.ts';
+import { trackPath } from 'contract/text/slugs.ts';
 import {
   CircleUserRound,
   Flame,
@@ -14,8 +14,8 @@ import {
   Sparkles,
   UserPlus,
 } from 'lucide-react';
-import { callPage } from '../../lib/api.ts';
 import { formatTimeAgo } from '../../lib/format.ts';
+import { callPage } from '../../lib/http/api.ts';
 import { usePlayTrack } from '../../player/use-play-track.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';

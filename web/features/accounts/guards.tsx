@@ -2,11 +2,11 @@ import { sentenceOf } from 'contract/answers.ts';
 import { can } from 'contract/plans.ts';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { isLost } from '../../lib/connection.ts';
+import { isLost } from '../../lib/http/connection.ts';
 import { useSession, type Viewer } from '../../lib/session.tsx';
 import { useStore } from '../../lib/store.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { toastProblem } from '../../ui/toasts.ts';
+import { toastProblem } from '../../ui/layers/toasts.ts';
 
 /** A page for people who are signed in; visitors go to /login and come back. */
 export function SignedIn({ children }: { children: (viewer: Viewer) => ReactNode }) {

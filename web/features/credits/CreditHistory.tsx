@@ -1,9 +1,9 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { CreditEntry, CreditKind } from 'contract/features/credits.ts';
 import type { ReactNode } from 'react';
-import { callPage } from '../../lib/api.ts';
 import { creditHistoryKey, getCredits, useCredits } from '../../lib/credits.ts';
 import { formatCount, formatTimeAgo } from '../../lib/format.ts';
+import { callPage } from '../../lib/http/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
 

@@ -2,16 +2,16 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { type Status, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import type { Track } from 'contract/features/tracks.ts';
-import { trackPath } from 'contract/slugs.ts';
+import { trackPath } from 'contract/text/slugs.ts';
 import { useEffect, useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/http/api.ts';
 import { useSession } from '../../lib/session.tsx';
-import { permanent } from '../../lib/storage.ts';
+import { permanent } from '../../lib/storage/storage.ts';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { toSong } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { Cover } from '../../ui/Cover.tsx';
-import { Face } from '../../ui/Face.tsx';
+import { Cover } from '../../ui/pictures/Cover.tsx';
+import { Face } from '../../ui/pictures/Face.tsx';
 
 /** Whether the row was there the last time. The script in `index.html` reads it, too. */
 const KNOWN = 'ovation.jump';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/http/api.ts';
 
 /** The id of each saved track's row, by the track's id. */
 export type SavedIds = Record<string, string>;

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
-import { call } from '../../lib/api.ts';
 import { seePlans } from '../../lib/credits.ts';
-import { session } from '../../lib/session-token.ts';
+import { call } from '../../lib/http/api.ts';
+import { session } from '../../lib/storage/session-token.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
-import { toast, toastProblem } from '../../ui/toasts.ts';
+import { toast, toastProblem } from '../../ui/layers/toasts.ts';
 import type { SavedIds } from './queries.ts';
 
 /** Stands for the id of a saved track until the server has created it. */

@@ -9,7 +9,7 @@ import { viewPlans } from '../../lib/credits.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { lazyLayer } from '../../ui/lazy-layer.tsx';
+import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
 import { PaymentSkeleton } from './PaymentSkeleton.tsx';
 import { paymentSettingsQuery } from './queries.ts';
 

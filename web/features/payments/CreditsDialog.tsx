@@ -1,6 +1,6 @@
 import { Tabs } from 'radix-ui';
 import { type CreditsTab, creditsDialog } from '../../lib/credits.ts';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { Sheet } from '../../ui/layers/Sheet.tsx';
 import { Packages } from './Packages.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
 

@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { useStore } from '../../lib/store.ts';
 import { buttonLook } from '../../ui/Button.tsx';
-import { lazyLayer } from '../../ui/lazy-layer.tsx';
+import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
 import { usePlansForSale } from './queries.ts';
 
 const CreditsDialog = lazyLayer(() => import('./CreditsDialog.tsx'));

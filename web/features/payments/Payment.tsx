@@ -7,7 +7,7 @@ import type { createPaymentIntent } from 'contract/features/payments.ts';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 import { Button } from '../../ui/Button.tsx';
-import { currentToast, toastProblem } from '../../ui/toasts.ts';
+import { currentToast, toastProblem } from '../../ui/layers/toasts.ts';
 import { PaymentSkeleton } from './PaymentSkeleton.tsx';
 import { settle } from './settle.ts';
 

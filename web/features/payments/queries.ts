@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/http/api.ts';
 
 /** Whether payments are configured, and which plans are for sale. */
 export const paymentSettingsQuery = queryOptions({

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { call } from '../../lib/api.ts';
-import { currentToast } from '../../ui/toasts.ts';
+import { call } from '../../lib/http/api.ts';
+import { currentToast } from '../../ui/layers/toasts.ts';
 import { completeReturn } from './returns.ts';
 
-vi.mock('../../lib/api.ts', () => ({ call: vi.fn() }));
+vi.mock('../../lib/http/api.ts', () => ({ call: vi.fn() }));
 
 const none = { subscription: null };
 const plus = { subscription: { tier: 'plus', status: 'active' } };

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { planOf } from 'contract/plans.ts';
-import { call } from '../../lib/api.ts';
 import { creditHistoryKey, creditsDialog, refreshCredits } from '../../lib/credits.ts';
 import { formatCount } from '../../lib/format.ts';
-import { toast } from '../../ui/toasts.ts';
+import { call } from '../../lib/http/api.ts';
+import { toast } from '../../ui/layers/toasts.ts';
 import { subscriptionQuery } from './queries.ts';
 import { settle } from './settle.ts';
 

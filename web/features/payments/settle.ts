@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import type { checkPurchase } from 'contract/features/payments.ts';
 import type { z } from 'zod';
-import { call } from '../../lib/api.ts';
 import { creditHistoryKey, refreshCredits, setCredits } from '../../lib/credits.ts';
 import { formatCount } from '../../lib/format.ts';
-import { toast, toastProblem } from '../../ui/toasts.ts';
+import { call } from '../../lib/http/api.ts';
+import { toast, toastProblem } from '../../ui/layers/toasts.ts';
 
 /** `paid`: credited. `waiting`: the bank or the server has not confirmed it yet. `refused`: nothing was charged. */
 export type Outcome = 'paid' | 'waiting' | 'refused';

@@ -2,13 +2,13 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { Track } from 'contract/features/tracks.ts';
 import { Check, Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/http/api.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { Cover } from '../../ui/Cover.tsx';
+import { SearchInput } from '../../ui/forms/SearchInput.tsx';
+import { Sheet } from '../../ui/layers/Sheet.tsx';
+import { toast, toastProblem } from '../../ui/layers/toasts.ts';
+import { Cover } from '../../ui/pictures/Cover.tsx';
 import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
-import { SearchInput } from '../../ui/SearchInput.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { toast, toastProblem } from '../../ui/toasts.ts';
 import { invalidatePlaylists } from './mutations.ts';
 import { type PlaylistPage, playlistQuery } from './queries.ts';
 

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PLAYLIST_FILE_MAX_BYTES } from 'contract/features/library-constants.ts';
-import { pluralize } from 'contract/pluralize.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import { Upload } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { useLocation } from 'wouter';
-import { call } from '../../lib/api.ts';
-import { toast, toastProblem } from '../../ui/toasts.ts';
+import { call } from '../../lib/http/api.ts';
+import { toast, toastProblem } from '../../ui/layers/toasts.ts';
 import { invalidatePlaylists, plansIfFull } from './mutations.ts';
 
 const MAX_MB = PLAYLIST_FILE_MAX_BYTES / 1024 / 1024;

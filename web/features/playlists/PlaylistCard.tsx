@@ -1,7 +1,7 @@
 import type { Playlist } from 'contract/features/playlists.ts';
 import { Globe, ListMusic, Lock } from 'lucide-react';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { Cover } from '../../ui/Cover.tsx';
+import { Cover } from '../../ui/pictures/Cover.tsx';
 
 const COVER_SIZES = '(min-width: 1240px) 276px, (min-width: 768px) 22vw, (min-width: 600px) 30vw, 44vw';
 

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { PLAYLIST_DESCRIPTION_MAX, PLAYLIST_NAME_MAX } from 'contract/features/library-constants.ts';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/http/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Cover } from '../../ui/Cover.tsx';
-import { ErrorBox, Field } from '../../ui/Field.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { toast } from '../../ui/toasts.ts';
-import { useContractForm } from '../../ui/use-contract-form.ts';
+import { ErrorBox, Field } from '../../ui/forms/Field.tsx';
+import { useContractForm } from '../../ui/forms/use-contract-form.ts';
+import { Sheet } from '../../ui/layers/Sheet.tsx';
+import { toast } from '../../ui/layers/toasts.ts';
+import { Cover } from '../../ui/pictures/Cover.tsx';
 import {
   changePlaylist,
   createPlaylist,

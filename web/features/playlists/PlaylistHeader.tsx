@@ -1,30 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PlaylistFormat } from 'contract/features/library-constants.ts';
 import type { Playlist } from 'contract/features/playlists.ts';
-import { pluralize } from 'contract/pluralize.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import { Download, Pencil, Share2, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { isLost } from '../../lib/connection.ts';
 import { download } from '../../lib/download.ts';
 import { formatTotalDuration } from '../../lib/format.ts';
-import { keptFiles } from '../../lib/kept-files.ts';
+import { isLost } from '../../lib/http/connection.ts';
+import { keptFiles } from '../../lib/storage/kept-files.ts';
 import { useStore } from '../../lib/store.ts';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
 import { type Song, toSong } from '../../player/song.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { lazyLayer } from '../../ui/lazy-layer.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
+import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
+import { Sheet } from '../../ui/layers/Sheet.tsx';
+import { copyLink } from '../../ui/layers/share.ts';
+import { toastProblem } from '../../ui/layers/toasts.ts';
+import { VipBadge } from '../../ui/pictures/VipBadge.tsx';
 import { Slot } from '../../ui/Slot.tsx';
-import { copyLink } from '../../ui/share.ts';
-import { toastProblem } from '../../ui/toasts.ts';
-import { VipBadge } from '../../ui/VipBadge.tsx';
 import { changePlaylist, useDeletePlaylist } from './mutations.ts';
 import { PlaylistCover, PrivacyBadge } from './PlaylistCard.tsx';
 import { EditPlaylist } from './PlaylistForm.tsx';
 import type { PlaylistPage } from './queries.ts';
 
-const ShareDialog = lazyLayer(() => import('../../ui/ShareDialog.tsx'));
+const ShareDialog = lazyLayer(() => import('../../ui/layers/ShareDialog.tsx'));
 
 /** A playlist's cover, name and actions. @param children more of its owner's actions. */
 export function PlaylistHeader({

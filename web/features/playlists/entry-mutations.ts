@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PlaylistEntry } from 'contract/features/playlists.ts';
-import { call } from '../../lib/api.ts';
-import { toast, toastProblem } from '../../ui/toasts.ts';
+import { call } from '../../lib/http/api.ts';
+import { toast, toastProblem } from '../../ui/layers/toasts.ts';
 import { invalidatePlaylists } from './mutations.ts';
 import { playlistQuery } from './queries.ts';
 

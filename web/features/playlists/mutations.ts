@@ -1,9 +1,9 @@
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import type { Playlist } from 'contract/features/playlists.ts';
-import { call, type Page } from '../../lib/api.ts';
 import { seePlans } from '../../lib/credits.ts';
-import { toast, toastProblem } from '../../ui/toasts.ts';
+import { call, type Page } from '../../lib/http/api.ts';
+import { toast, toastProblem } from '../../ui/layers/toasts.ts';
 import { playlistQuery } from './queries.ts';
 
 /** Changes the lists of the viewer's playlists as far as they are loaded: without a connection they stay like this. */

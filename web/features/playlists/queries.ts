@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Playlist, PlaylistEntry } from 'contract/features/playlists.ts';
-import { call, callPage } from '../../lib/api.ts';
+import { call, callPage } from '../../lib/http/api.ts';
 
 const PAGE = 60;
 

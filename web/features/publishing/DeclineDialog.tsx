@@ -1,11 +1,11 @@
 import type { SongRequest } from 'contract/features/song-requests.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/http/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { LongField } from '../../ui/Field.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { toast } from '../../ui/toasts.ts';
-import { useContractForm } from '../../ui/use-contract-form.ts';
-import { draft } from './draft.ts';
+import { LongField } from '../../ui/forms/Field.tsx';
+import { useContractForm } from '../../ui/forms/use-contract-form.ts';
+import { Sheet } from '../../ui/layers/Sheet.tsx';
+import { toast } from '../../ui/layers/toasts.ts';
+import { draft } from './form/draft.ts';
 import { usePublishingMutation } from './use-publishing-mutation.ts';
 
 const REASON_MAX = 500;

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { genreLabel } from 'contract/genres.ts';
-import { pluralize } from 'contract/pluralize.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { formatTimeAgo } from '../../lib/format.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyStage, EmptyState } from '../../ui/EmptyState.tsx';
-import { Face } from '../../ui/Face.tsx';
+import { Face } from '../../ui/pictures/Face.tsx';
 import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
 import { DeclineDialog } from './DeclineDialog.tsx';
-import { draft } from './draft.ts';
+import { draft } from './form/draft.ts';
 import { queueQuery } from './queries.ts';
 import { viewAddress } from './Views.tsx';
 

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ManagedReport } from 'contract/features/publishing.ts';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
 import { formatTimeAgo } from '../../lib/format.ts';
+import { call } from '../../lib/http/api.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { EmptyStage, EmptyState } from '../../ui/EmptyState.tsx';
-import { Select } from '../../ui/Field.tsx';
+import { Select } from '../../ui/forms/Field.tsx';
+import { toast, toastProblem } from '../../ui/layers/toasts.ts';
 import { ListEnd } from '../../ui/PagedList.tsx';
 import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
-import { toast, toastProblem } from '../../ui/toasts.ts';
 import { reportsQuery } from './queries.ts';
 import { usePublishingMutation, useWithdraw } from './use-publishing-mutation.ts';
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions, skipToken } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import type { Upload } from 'contract/features/publishing.ts';
-import { call, callPage } from '../../lib/api.ts';
+import { call, callPage } from '../../lib/http/api.ts';
 
 const PAGE_SIZE = 24;
 /** How often the progress of an upload's processing is fetched, ms. */

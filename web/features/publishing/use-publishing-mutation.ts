@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { toast, toastProblem } from '../../ui/toasts.ts';
+import { call } from '../../lib/http/api.ts';
+import { toast, toastProblem } from '../../ui/layers/toasts.ts';
 
 /**
  * A mutation that others can see the effect of: afterwards everything shown of tracks and requests is fetched again.

@@ -1,10 +1,10 @@
-import '../../ui/share-dialog.css';
+import '../../ui/layers/share-dialog.css';
 import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { Download, Link, Share2 } from 'lucide-react';
 import { Button, buttonLook } from '../../ui/Button.tsx';
-import { QrCode } from '../../ui/QrCode.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { copyLink, shareFile } from '../../ui/share.ts';
+import { Sheet } from '../../ui/layers/Sheet.tsx';
+import { copyLink, shareFile } from '../../ui/layers/share.ts';
+import { QrCode } from '../../ui/pictures/QrCode.tsx';
 
 export interface Lamp {
   request_id: string;

@@ -1,11 +1,11 @@
 import type { RequestPage } from 'contract/features/song-requests.ts';
 import { VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
-import { pluralize } from 'contract/pluralize.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import { Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { lazyLayer } from '../../ui/lazy-layer.tsx';
-import { currentToast } from '../../ui/toasts.ts';
+import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
+import { currentToast } from '../../ui/layers/toasts.ts';
 import { lastLamp } from './use-vote.ts';
 
 const LampDialog = lazyLayer(() => import('./LampDialog.tsx'));

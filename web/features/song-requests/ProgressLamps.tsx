@@ -1,7 +1,7 @@
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { progress, type Status, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { Sparkles } from 'lucide-react';
-import { Lamps } from '../../ui/Lamps.tsx';
+import { Lamps } from '../../ui/pictures/Lamps.tsx';
 
 /** What becomes of a request that reached its goal. */
 const stages: Partial<Record<Status, string>> = {

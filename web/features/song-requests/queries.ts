@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Board, BoardEvent, RequestPage, SongRequest } from 'contract/features/song-requests.ts';
-import { call, callPage } from '../../lib/api.ts';
-import { keepNewest, newest } from './board-page.ts';
+import { call, callPage } from '../../lib/http/api.ts';
+import { keepNewest, newest } from './board/board-page.ts';
 
 const OWN_PAGE_SIZE = 5;
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import { getCredits, refreshCredits } from '../../lib/credits.ts';
-import { toastProblem } from '../../ui/toasts.ts';
+import { toastProblem } from '../../ui/layers/toasts.ts';
 
 /** The keys of operations whose outcome is unknown. */
 const keys = new Map<string, string>();

@@ -1,11 +1,11 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { Board, RequestPage, SongRequest } from 'contract/features/song-requests.ts';
 import { VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
-import { call } from '../../lib/api.ts';
 import { setCredits } from '../../lib/credits.ts';
+import { call } from '../../lib/http/api.ts';
 import { createStore } from '../../lib/store.ts';
-import { toast } from '../../ui/toasts.ts';
-import { applyVote, withPendingVote } from './board-page.ts';
+import { toast } from '../../ui/layers/toasts.ts';
+import { applyVote, withPendingVote } from './board/board-page.ts';
 import { boardKey, nearestQuery, ownRequestsKey, requestKey, requestPageKey, updatePage } from './queries.ts';
 import { reportRefusal, withIdempotencyKey } from './spending.ts';
 

@@ -3,10 +3,10 @@ import { REQUEST_COST, VOTE_COST } from 'contract/features/song-requests-constan
 import { can, upgradeHint } from 'contract/plans.ts';
 import { getCredits, refreshCredits, useBalance } from '../../lib/credits.ts';
 import { useSession, type Viewer } from '../../lib/session.tsx';
-import { session } from '../../lib/session-token.ts';
+import { session } from '../../lib/storage/session-token.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
-import { toastProblem } from '../../ui/toasts.ts';
-import type { RequestInput } from './request-input.ts';
+import { toastProblem } from '../../ui/layers/toasts.ts';
+import type { RequestInput } from './asking/request-input.ts';
 
 /** The viewer as a voter: what they can do on the board now, as far as the browser knows. */
 export interface Voter {

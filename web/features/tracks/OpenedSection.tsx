@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { SECTION_SIZE } from 'contract/features/tracks-constants.ts';
 import { ArrowLeft } from 'lucide-react';
-import { callPage } from '../../lib/api.ts';
+import { callPage } from '../../lib/http/api.ts';
 import { PlayAllButtons, QUEUE_LIMIT } from '../../player/PlayAllButtons.tsx';
 import { type Song, toSong } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Recording } from 'contract/features/tracks.ts';
 import { useEffect, useState } from 'react';
-import { serverUrl } from '../../lib/api.ts';
-import { Lamps } from '../../ui/Lamps.tsx';
+import { serverUrl } from '../../lib/http/api.ts';
+import { Lamps } from '../../ui/pictures/Lamps.tsx';
 
 /** Shows live how far the house band has recorded the demo catalog. */
 export default function RecordingNotice({ initial }: { initial: Recording }) {

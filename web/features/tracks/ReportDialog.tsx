@@ -1,10 +1,10 @@
 import { REASON_MAX } from 'contract/features/publishing-constants.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/http/api.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorBox, LongField } from '../../ui/Field.tsx';
-import { Sheet } from '../../ui/Sheet.tsx';
-import { toast } from '../../ui/toasts.ts';
-import { useContractForm } from '../../ui/use-contract-form.ts';
+import { ErrorBox, LongField } from '../../ui/forms/Field.tsx';
+import { useContractForm } from '../../ui/forms/use-contract-form.ts';
+import { Sheet } from '../../ui/layers/Sheet.tsx';
+import { toast } from '../../ui/layers/toasts.ts';
 
 const reportRules = async () => (await import('contract/features/publishing.ts')).reportTrack.body;
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
 import { EmptyStage, EmptyState } from '../../ui/EmptyState.tsx';
-import { lazyLayer } from '../../ui/lazy-layer.tsx';
+import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { exploreQuery, type SectionName } from './queries.ts';
 import { GRID, TrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';

@@ -1,16 +1,16 @@
-import { trackPath } from 'contract/slugs.ts';
+import { trackPath } from 'contract/text/slugs.ts';
 import { Clock, Link, QrCode, Share2 } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
 import { useState } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { usePlayerState } from '../../player/PlayerContext.tsx';
 import type { Song } from '../../player/song.ts';
-import { lazyLayer } from '../../ui/lazy-layer.tsx';
-import { MENU, MenuItem } from '../../ui/menu.tsx';
-import type { Shared } from '../../ui/ShareDialog.tsx';
-import { copyLink, shareLink } from '../../ui/share.ts';
+import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
+import { MENU, MenuItem } from '../../ui/layers/menu.tsx';
+import type { Shared } from '../../ui/layers/ShareDialog.tsx';
+import { copyLink, shareLink } from '../../ui/layers/share.ts';
 
-const ShareDialog = lazyLayer(() => import('../../ui/ShareDialog.tsx'));
+const ShareDialog = lazyLayer(() => import('../../ui/layers/ShareDialog.tsx'));
 
 /** Shares the link of a track: by the system's own sheet, or copied, also with the current second. */
 export function ShareMenu({ song, className }: { song: Song; className: string }) {

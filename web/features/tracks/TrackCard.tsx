@@ -1,13 +1,13 @@
 import { CARD_COVER_SIZES } from 'contract/covers.ts';
 import type { Track } from 'contract/features/tracks.ts';
-import { artistPath, trackPath } from 'contract/slugs.ts';
+import { artistPath, trackPath } from 'contract/text/slugs.ts';
 import { ListPlus } from 'lucide-react';
 import { memo, useId, useRef } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { formatOrigin, toSong } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { Cover } from '../../ui/Cover.tsx';
+import { Cover } from '../../ui/pictures/Cover.tsx';
 import { HeartButton } from '../library/HeartButton.tsx';
 import { openAddToPlaylist } from '../playlists/add-to-playlist.ts';
 import { TrackMenu } from './TrackMenu.tsx';

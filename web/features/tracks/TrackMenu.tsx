@@ -2,7 +2,7 @@ import type { Track } from 'contract/features/tracks.ts';
 import { Ellipsis } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import type { Song } from '../../player/song.ts';
-import { lazyLayer } from '../../ui/lazy-layer.tsx';
+import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
 
 const TrackMenuOpen = lazyLayer(() => import('./TrackMenuOpen.tsx'));
 

@@ -1,5 +1,5 @@
 import type { Track } from 'contract/features/tracks.ts';
-import { trackPath } from 'contract/slugs.ts';
+import { trackPath } from 'contract/text/slugs.ts';
 import { Flag, Heart, Info, ListEnd, ListPlus, ListStart, Radio, Share2 } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
 import { type MouseEvent, type ReactElement, useMemo, useState } from 'react';
@@ -9,16 +9,16 @@ import { usePlayer } from '../../player/PlayerContext.tsx';
 import { useStartRadio } from '../../player/radio.tsx';
 import type { Song } from '../../player/song.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
-import { lazyLayer } from '../../ui/lazy-layer.tsx';
-import { MENU, MenuItem, useKeyboardOpening } from '../../ui/menu.tsx';
+import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
+import { MENU, MenuItem, useKeyboardOpening } from '../../ui/layers/menu.tsx';
+import { shareLink } from '../../ui/layers/share.ts';
+import { toast } from '../../ui/layers/toasts.ts';
 import { Slot } from '../../ui/Slot.tsx';
-import { shareLink } from '../../ui/share.ts';
-import { toast } from '../../ui/toasts.ts';
 import { useSavedIds, useToggleSaved } from '../library/hooks.ts';
 import { openAddToPlaylist } from '../playlists/add-to-playlist.ts';
 
 const ReportDialog = lazyLayer(() => import('./ReportDialog.tsx'));
-const TrackDetails = lazyLayer(() => import('../../player/TrackDetails.tsx'));
+const TrackDetails = lazyLayer(() => import('../../player/now-playing/TrackDetails.tsx'));
 
 export default function TrackMenuOpen({
   song,

@@ -1,9 +1,14 @@
-import { type PushKind, type PushSettings, pushKinds, type QuietHours } from 'contract/extensions/push.ts';
+import {
+  type PushKind,
+  type PushSettings,
+  pushKinds,
+  type QuietHours,
+} from 'contract/extensions/news/push.ts';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../platform/db/schema.ts';
-import type { PushSettingTable } from '../../../platform/db/tables/notifications.ts';
+import type { PushSettingTable } from '../../../platform/db/tables/extensions/notifications.ts';
 import type { PersonalData } from '../../../platform/feature.ts';
-import type { CurrentUser } from '../../../platform/http/caller.ts';
+import type { CurrentUser } from '../../../platform/http/requests/caller.ts';
 import { selectDevices } from './devices.ts';
 import type { PushContext } from './vapid.ts';
 

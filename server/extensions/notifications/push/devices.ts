@@ -1,9 +1,9 @@
 import { Problem } from 'contract/errors.ts';
-import type { PushSubscription } from 'contract/extensions/push.ts';
+import type { PushSubscription } from 'contract/extensions/news/push.ts';
 import { lockPlan } from '../../../features/accounts/accounts.ts';
 import type { Db, Tx } from '../../../platform/db/schema.ts';
 import type { PersonalData } from '../../../platform/feature.ts';
-import type { CurrentUser } from '../../../platform/http/caller.ts';
+import type { CurrentUser } from '../../../platform/http/requests/caller.ts';
 import { isUsable } from './encrypt.ts';
 import type { PushContext } from './vapid.ts';
 

@@ -1,4 +1,4 @@
-import type { PushSettings } from 'contract/extensions/push.ts';
+import type { PushSettings } from 'contract/extensions/news/push.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createOpenRequest } from '../../../testing/requests.ts';

@@ -1,4 +1,4 @@
-import { boundedFetch } from '../../../platform/http/bounded-fetch.ts';
+import { boundedFetch } from '../../../platform/http/connections/bounded-fetch.ts';
 import type { JobKind } from '../../../platform/jobs.ts';
 import { kindsOf, quietOf, quietUntil } from './choices.ts';
 import { deleteEndpoint, isPushService, selectDevices } from './devices.ts';

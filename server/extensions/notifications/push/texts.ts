@@ -1,5 +1,5 @@
-import type { Notification } from 'contract/extensions/notifications.ts';
-import type { PushKind } from 'contract/extensions/push.ts';
+import type { Notification } from 'contract/extensions/news/notifications.ts';
+import type { PushKind } from 'contract/extensions/news/push.ts';
 
 type Told = Pick<Notification, 'kind' | 'role' | 'title' | 'artist' | 'request_id' | 'track_id'> & {
   followed: string | null;

@@ -7,7 +7,7 @@ import {
 } from '../../../features/publishing/publishing.ts';
 import { getRequest, lockRequest, type RequestRow } from '../../../features/song-requests/song-requests.ts';
 import type { Db, Tx } from '../../../platform/db/schema.ts';
-import type { TakeTable } from '../../../platform/db/tables/studio.ts';
+import type { TakeTable } from '../../../platform/db/tables/extensions/studio.ts';
 import type { TakeFacts, TakeSpec } from '../generator.ts';
 import type { StudioContext } from '../studio-context.ts';
 import { selectTake } from '../takes/take-queries.ts';

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { tidyLyrics, timedLines } from 'contract/lyrics.ts';
+import { tidyLyrics, timedLines } from 'contract/text/lyrics.ts';
 import { type SongTags, tagMp3 } from 'music/tagging/id3.ts';
 import type { MediaStore } from '../../../platform/media/store.ts';
 import type { TakeFacts } from '../generator.ts';

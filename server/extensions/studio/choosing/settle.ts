@@ -6,7 +6,7 @@ import {
   openChoice,
 } from '../../../features/song-requests/song-requests.ts';
 import type { Tx } from '../../../platform/db/schema.ts';
-import type { TakeTable } from '../../../platform/db/tables/studio.ts';
+import type { TakeTable } from '../../../platform/db/tables/extensions/studio.ts';
 import { dequeue, hurry, type RunningJob } from '../../../platform/jobs.ts';
 import { REVIEW, TAKE } from '../settings.ts';
 import type { StudioContext } from '../studio-context.ts';

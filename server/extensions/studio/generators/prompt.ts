@@ -1,9 +1,9 @@
 import { LYRICS_MAX } from 'contract/features/publishing-constants.ts';
-import { streamSafe } from 'contract/fold.ts';
 import { genreLabel } from 'contract/genres.ts';
-import { tidyLyrics, tidyTimedLyrics } from 'contract/lyrics.ts';
+import { streamSafe } from 'contract/text/fold.ts';
+import { tidyLyrics, tidyTimedLyrics } from 'contract/text/lyrics.ts';
 import { promptOf as writeWishes } from 'music/composer/wishes/for-generators.ts';
-import { readWishes } from 'music/composer/wishes/read.ts';
+import { readWishes } from 'music/composer/wishes/reading/read.ts';
 import { replaceEmails, replaceHosts } from '../../../platform/text/private-text.ts';
 import type { TakeSpec } from '../generator.ts';
 

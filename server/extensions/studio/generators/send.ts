@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import { nodeHttp } from '../../../platform/http/raw-refusals.ts';
+import { nodeHttp } from '../../../platform/http/requests/raw-refusals.ts';
 import { GeneratorError } from '../generator.ts';
 
 interface Outgoing {

@@ -1,7 +1,7 @@
 import { type FailureKind, TAKE_PROMPT_MAX } from 'contract/extensions/studio-constants.ts';
 import { toOneLine } from 'contract/fields.ts';
 import { showProgress } from '../../../features/song-requests/song-requests.ts';
-import type { TakeTable } from '../../../platform/db/tables/studio.ts';
+import type { TakeTable } from '../../../platform/db/tables/extensions/studio.ts';
 import { followProgress, type RunningJob } from '../../../platform/jobs.ts';
 import { finishTake } from '../choosing/settle.ts';
 import type { MusicGenerator } from '../generator.ts';

@@ -8,7 +8,7 @@ import {
   resumeStudio,
 } from '../../../features/song-requests/song-requests.ts';
 import type { Tx } from '../../../platform/db/schema.ts';
-import type { TakeTable } from '../../../platform/db/tables/studio.ts';
+import type { TakeTable } from '../../../platform/db/tables/extensions/studio.ts';
 import { hurry } from '../../../platform/jobs.ts';
 import { settle } from '../choosing/settle.ts';
 import type { MusicGenerator, TakeSpec } from '../generator.ts';

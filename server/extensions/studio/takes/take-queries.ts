@@ -2,7 +2,7 @@ import type { ReplacedFile } from '../../../features/publishing/publishing.ts';
 import type { Engine } from '../../../platform/db/engine.ts';
 import { countRows } from '../../../platform/db/lists.ts';
 import type { Db, Tx } from '../../../platform/db/schema.ts';
-import type { TakeTable } from '../../../platform/db/tables/studio.ts';
+import type { TakeTable } from '../../../platform/db/tables/extensions/studio.ts';
 import type { RunningJob } from '../../../platform/jobs.ts';
 
 /** What ends a take's work: nobody looks at it again. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from 'contract/errors.ts';
 import type { FailureKind } from 'contract/extensions/studio-constants.ts';
 import { toOneLine } from 'contract/fields.ts';
-import type { TakeTable } from '../../../platform/db/tables/studio.ts';
+import type { TakeTable } from '../../../platform/db/tables/extensions/studio.ts';
 import { LeaseLost } from '../../../platform/jobs.ts';
 import { finishTake } from '../choosing/settle.ts';
 import { GeneratorError, type MusicGenerator, type TakeFacts, type TakeSpec } from '../generator.ts';

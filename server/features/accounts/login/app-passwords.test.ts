@@ -1,6 +1,6 @@
 import { endpoints } from 'contract/api.ts';
 import { isOpenToApps } from 'contract/endpoint.ts';
-import { APP_PASSWORDS_MAX } from 'contract/features/accounts-constants.ts';
+import { APP_PASSWORDS_MAX } from 'contract/features/accounts/accounts-constants.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { serverPerTest } from '../../../testing/hooks.ts';

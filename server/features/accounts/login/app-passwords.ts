@@ -1,9 +1,9 @@
 import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import { APP_PASSWORDS_MAX } from 'contract/features/accounts-constants.ts';
+import { APP_PASSWORDS_MAX } from 'contract/features/accounts/accounts-constants.ts';
 import type { AppPasswordTable } from '../../../platform/db/tables/accounts.ts';
 import type { PersonalData } from '../../../platform/feature.ts';
-import type { CurrentUser } from '../../../platform/http/caller.ts';
+import type { CurrentUser } from '../../../platform/http/requests/caller.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { usernameKey } from '../profile.ts';
 import { insertSecurityEvent, lockUser, mustConfirmEmail } from '../queries.ts';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '../../../platform/http/caller.ts';
+import type { CurrentUser } from '../../../platform/http/requests/caller.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { mustConfirmEmail } from '../queries.ts';
 import { findAppUser } from './app-passwords.ts';

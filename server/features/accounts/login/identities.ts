@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import type { ProviderAnswer } from 'contract/features/login-methods.ts';
+import type { ProviderAnswer } from 'contract/features/accounts/login-methods.ts';
 import type { Tx } from '../../../platform/db/schema.ts';
 import type { IdentityTable } from '../../../platform/db/tables/accounts.ts';
 import type { PersonalData } from '../../../platform/feature.ts';
-import type { CurrentUser } from '../../../platform/http/caller.ts';
+import type { CurrentUser } from '../../../platform/http/requests/caller.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import type { Client } from '../proof/client.ts';
 import { isKnownPlace, rememberPlace } from '../proof/known-places.ts';

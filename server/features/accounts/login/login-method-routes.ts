@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import * as contract from 'contract/features/login-methods.ts';
+import * as contract from 'contract/features/accounts/login-methods.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Bind } from '../../../platform/http/bind.ts';
 import type { AccountsContext } from '../accounts-context.ts';

@@ -1,6 +1,6 @@
 import { Problem } from 'contract/errors.ts';
-import type { LoginMethod } from 'contract/features/accounts.ts';
-import { pluralize } from 'contract/pluralize.ts';
+import type { LoginMethod } from 'contract/features/accounts/accounts.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import type { Db, Tx } from '../../../platform/db/schema.ts';
 import type { AppPasswordTable, IdentityTable, PasskeyTable } from '../../../platform/db/tables/accounts.ts';
 import type { AccountsContext } from '../accounts-context.ts';

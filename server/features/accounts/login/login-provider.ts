@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import type { ProviderAnswer } from 'contract/features/login-methods.ts';
+import type { ProviderAnswer } from 'contract/features/accounts/login-methods.ts';
 import { oneLine, toOneLine } from 'contract/fields.ts';
 import type { AuthorizationServer } from 'oauth4webapi';
-import { boundedFetch } from '../../../platform/http/bounded-fetch.ts';
+import { boundedFetch } from '../../../platform/http/connections/bounded-fetch.ts';
 import type { ProviderSettings } from '../settings.ts';
 
 /** For how long the provider's metadata is used, ms. Its keys are read every five minutes. */

@@ -1,4 +1,4 @@
-import { PASSKEYS_MAX } from 'contract/features/accounts-constants.ts';
+import { PASSKEYS_MAX } from 'contract/features/accounts/accounts-constants.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { serverPerTest } from '../../../testing/hooks.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import { PASSKEYS_MAX } from 'contract/features/accounts-constants.ts';
-import type { NewCredential, UsedCredential } from 'contract/features/login-methods.ts';
+import { PASSKEYS_MAX } from 'contract/features/accounts/accounts-constants.ts';
+import type { NewCredential, UsedCredential } from 'contract/features/accounts/login-methods.ts';
 import type { PasskeyTable } from '../../../platform/db/tables/accounts.ts';
 import type { PersonalData } from '../../../platform/feature.ts';
-import type { CurrentUser } from '../../../platform/http/caller.ts';
+import type { CurrentUser } from '../../../platform/http/requests/caller.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import type { Client } from '../proof/client.ts';
 import { rememberPlace } from '../proof/known-places.ts';

@@ -2,7 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import { countRows } from '../../../platform/db/lists.ts';
 import type { Tx } from '../../../platform/db/schema.ts';
 import type { PersonalData } from '../../../platform/feature.ts';
-import type { CurrentUser } from '../../../platform/http/caller.ts';
+import type { CurrentUser } from '../../../platform/http/requests/caller.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import type { Client } from '../proof/client.ts';
 import { isKnownPlace } from '../proof/known-places.ts';

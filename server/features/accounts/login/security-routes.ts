@@ -1,4 +1,4 @@
-import * as contract from 'contract/features/account-security.ts';
+import * as contract from 'contract/features/accounts/account-security.ts';
 import type { Bind } from '../../../platform/http/bind.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { mailSecurityChange } from '../mails.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/db/schema.ts';
-import type { CurrentUser } from '../../../platform/http/caller.ts';
+import type { CurrentUser } from '../../../platform/http/requests/caller.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { deleteOldSignUpCounts } from '../proof/guard.ts';
 import { deleteOldPlaces } from '../proof/known-places.ts';

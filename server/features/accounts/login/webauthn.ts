@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import type { NewCredential, UsedCredential } from 'contract/features/login-methods.ts';
+import type { NewCredential, UsedCredential } from 'contract/features/accounts/login-methods.ts';
 import type { FastifyRequest } from 'fastify';
 import type { PasskeyTable } from '../../../platform/db/tables/accounts.ts';
 import { linkOrigin } from '../mails.ts';

@@ -1,8 +1,8 @@
 import { Problem } from 'contract/errors.ts';
-import * as contract from 'contract/features/members.ts';
+import * as contract from 'contract/features/accounts/members.ts';
 import { countUpTo } from '../../../platform/db/lists.ts';
 import type { Bind } from '../../../platform/http/bind.ts';
-import { byCreation, paginate, sendPage } from '../../../platform/http/paging.ts';
+import { byCreation, paginate, sendPage } from '../../../platform/http/requests/paging.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import type { Guard } from '../proof/guard.ts';
 import { checkInvitation, createInvitation, listInvitations, revokeInvitation } from './invitations.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import type { Invitation } from 'contract/features/members.ts';
+import type { Invitation } from 'contract/features/accounts/members.ts';
 import { countRows } from '../../../platform/db/lists.ts';
 import type { Db, Tx } from '../../../platform/db/schema.ts';
 import type { InvitationTable } from '../../../platform/db/tables/accounts.ts';
@@ -11,7 +11,7 @@ import {
   type PageQuery,
   paginate,
   type TimePage,
-} from '../../../platform/http/paging.ts';
+} from '../../../platform/http/requests/paging.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { hashOf, newToken } from '../login/sessions.ts';
 

@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import type { Member } from 'contract/features/members.ts';
+import type { Member } from 'contract/features/accounts/members.ts';
 import { sql } from 'kysely';
 import type { Engine } from '../../../platform/db/engine.ts';
 import { countUpTo, LAST_CODE_POINT } from '../../../platform/db/lists.ts';
@@ -13,7 +13,7 @@ import {
   type TimeKeys,
   type TimePage,
   timeKeys,
-} from '../../../platform/http/paging.ts';
+} from '../../../platform/http/requests/paging.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { endSessions } from '../login/sessions.ts';
 import { lockUser } from '../queries.ts';

@@ -5,7 +5,7 @@ import type { Engine } from '../../../platform/db/engine.ts';
 import { countRows } from '../../../platform/db/lists.ts';
 import type { Db, Tx } from '../../../platform/db/schema.ts';
 import type { AccountStatusTable } from '../../../platform/db/tables/accounts.ts';
-import type { CurrentUser } from '../../../platform/http/caller.ts';
+import type { CurrentUser } from '../../../platform/http/requests/caller.ts';
 import {
   byCreation,
   newestFirst,
@@ -14,7 +14,7 @@ import {
   paginate,
   readOwnFirst,
   type TimePage,
-} from '../../../platform/http/paging.ts';
+} from '../../../platform/http/requests/paging.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { endSessions } from '../login/sessions.ts';
 import { insertEvent, lockUser } from '../queries.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../../app.ts';
-import { rateLimit, slowdown } from '../../../platform/http/rate-limit.ts';
+import { rateLimit, slowdown } from '../../../platform/http/requests/rate-limit.ts';
 import { call } from '../../../testing/calls.ts';
 import { serverOfFile } from '../../../testing/hooks.ts';
 import { PASSWORD, signUp } from '../../../testing/server.ts';

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { keyedMutex } from '../../../platform/concurrency.ts';
 import type { Db, Tx } from '../../../platform/db/schema.ts';
-import { ipBucket } from '../../../platform/http/caller.ts';
-import { rateLimit, type Slowdown, slowdown, tooMany } from '../../../platform/http/rate-limit.ts';
+import { ipBucket } from '../../../platform/http/requests/caller.ts';
+import { rateLimit, type Slowdown, slowdown, tooMany } from '../../../platform/http/requests/rate-limit.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 
 /** Slows down password guessing, mass sign-ups and unsolicited mail. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Db, Tx } from '../../../platform/db/schema.ts';
 import type { PersonalData } from '../../../platform/feature.ts';
-import { ipBucket } from '../../../platform/http/caller.ts';
+import { ipBucket } from '../../../platform/http/requests/caller.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 
 /** A place is forgotten after this long without a login, ms. */

@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
-import type { Confirmation } from 'contract/features/login-methods.ts';
+import type { Confirmation } from 'contract/features/accounts/login-methods.ts';
 import type { Tx } from '../../../platform/db/schema.ts';
-import type { CurrentUser } from '../../../platform/http/caller.ts';
+import type { CurrentUser } from '../../../platform/http/requests/caller.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { selectPasskeys } from '../login/login-methods.ts';
 import { hasSecondFactor, useCode, wrongCode } from '../login/second-factor-codes.ts';

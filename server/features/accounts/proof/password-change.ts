@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
-import { RESET_FRAGMENT } from 'contract/features/accounts-constants.ts';
+import { RESET_FRAGMENT } from 'contract/features/accounts/accounts-constants.ts';
 import type { Db, Tx } from '../../../platform/db/schema.ts';
-import type { CurrentUser } from '../../../platform/http/caller.ts';
+import type { CurrentUser } from '../../../platform/http/requests/caller.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { deleteChallenges } from '../login/login-challenges.ts';
 import { countLoginMethods, listLoginMethods, removeLoginMethods } from '../login/login-methods.ts';

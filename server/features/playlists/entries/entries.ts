@@ -4,7 +4,7 @@ import { PLAYLIST_TRACKS_MAX } from 'contract/features/library-constants.ts';
 import { z } from 'zod';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/schema.ts';
-import { type Order, type PageQuery, paginate } from '../../../platform/http/paging.ts';
+import { type Order, type PageQuery, paginate } from '../../../platform/http/requests/paging.ts';
 import { isLiveTrack, selectLiveIds } from '../../tracks/tracks.ts';
 import { getPlaylist } from '../cards.ts';
 import { lockPlaylist, touchEntries, type Viewer } from '../queries.ts';

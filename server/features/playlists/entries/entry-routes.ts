@@ -2,7 +2,7 @@ import * as contract from 'contract/features/playlists.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Bind } from '../../../platform/http/bind.ts';
 import { type Precompressed, precompress, sendPrecompressed } from '../../../platform/http/compress.ts';
-import { sendPage } from '../../../platform/http/paging.ts';
+import { sendPage } from '../../../platform/http/requests/paging.ts';
 import { withAbsoluteUrls } from '../../../platform/media/stored-urls.ts';
 import { toResponse } from '../cards.ts';
 import { getPlaylist } from '../playlists.ts';

@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import { PLAYLIST_DESCRIPTION_MAX } from 'contract/features/library-constants.ts';
 import { z } from 'zod';
-import { element } from '../../../platform/http/xml.ts';
+import { element } from '../../../platform/http/pages/xml.ts';
 import { readXml } from '../../../platform/text/read-xml.ts';
 import { toReference } from './file-entries.ts';
 import {

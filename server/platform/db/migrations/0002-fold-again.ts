@@ -1,4 +1,4 @@
-import { fold, wordsOf } from 'contract/fold.ts';
+import { fold, wordsOf } from 'contract/text/fold.ts';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { spellingRows } from '../../text/spelling.ts';

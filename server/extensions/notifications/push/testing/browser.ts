@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import type { PushSubscription } from 'contract/extensions/push.ts';
+import type { PushSubscription } from 'contract/extensions/news/push.ts';
 
 const { subtle } = webcrypto;
 const bytes = (text: string) => new TextEncoder().encode(text);

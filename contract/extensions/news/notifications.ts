@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { epochMs, id, idParams, listCost, nothing, pageQuery } from '../../fields.ts';
+import { followKinds } from './following-constants.ts';
+
+const kinds = [
+  /** It reached its goal. */
+  'request_queued',
+  /** There are takes to choose from. */
+  'request_choosing',
+  /** The choice ends soon, and the reader has not chosen. */
+  'request_closing',
+  'request_released',
+  'request_declined',
+  /** No song came of it in time; the credits were returned. */
+  'request_returned',
+  /** An admin merged it into another request for the same song, which `reason` names; the votes count there. */
+  'request_merged',
+  /** For admins: a request waits for their review. */
+  'request_in_review',
+  /** For admins: no take could be made; `reason` says why. */
+  'studio_failed',
+  /** For followers: a song that nobody requested is out. */
+  'new_song',
+  /** For followers: songs were added to a playlist; the track is the latest. */
+  'playlist_songs',
+] as const;
+export type NotificationKind = (typeof kinds)[number];
+
+/** What happened to a song request, for its requester, voters and followers, or for admins; or a followed song. */
+export const Notification = z.object({
+  id,
+  kind: z.enum(kinds),
+  /** Whether the reader requested the song, voted for it, is notified as an admin, or follows something. */
+  role: z.enum(['requester', 'voter', 'admin', 'follower']),
+  /** Null for a song that nobody requested. */
+  request_id: id.nullable(),
+  /** What a follower is notified for, by its name now; as in `Follow`. */
+  followed: z.object({ kind: z.enum(followKinds), target: z.string(), name: z.string() }).nullable(),
+  /** As requested, or of the track. */
+  title: z.string(),
+  artist: z.string(),
+  /** What the request's face is drawn from, with `request_id`, or else the track's with `track_id`. */
+  genre: z.string(),
+  votes: z.int().nonnegative(),
+  /** The track that is out; null if it was withdrawn. */
+  track_id: id.nullable(),
+  /** Why a request was declined, or why no take could be made. */
+  reason: z.string().nullable(),
+  read: z.boolean(),
+  created_at: epochMs,
+});
+export type Notification = z.output<typeof Notification>;
+
+const unread = z.int().nonnegative();
+
+export const listNotifications = endpoint('GET /notifications', {
+  access: 'signed-in',
+  cost: listCost,
+  summary:
+    "Lists the caller's notifications, newest first, and counts the unread ones among the newest 1,000. `X-Total-Count` is at most 1,000.",
+  query: pageQuery,
+  returns: z.object({ notifications: z.array(Notification), unread }),
+});
+
+export const readNotifications = endpoint('POST /notifications/read', {
+  access: 'signed-in',
+  summary: 'Marks notifications as read: those with these ids, or all without `ids`.',
+  body: z.object({ ids: z.array(id).max(200).optional() }),
+  returns: z.object({ unread }),
+});
+
+export const getPremiere = endpoint('GET /notifications/premieres/:id', {
+  access: 'signed-in',
+  summary:
+    'Whether the premiere of a released song waits for the caller: it opens once for the requester and for each voter. By the id of the song request.',
+  params: idParams,
+  returns: z.object({ waits: z.boolean() }),
+});
+
+export const endPremiere = endpoint('DELETE /notifications/premieres/:id', {
+  access: 'signed-in',
+  summary: 'Notes that the caller saw the premiere of a song request, if one waited.',
+  params: idParams,
+  returns: nothing,
+});
+
+const NotificationSettings = z.object({
+  /** Whether the caller also wants notifications about song requests by email. */
+  by_email: z.boolean(),
+  /** Whether this installation can send email. */
+  email_available: z.boolean(),
+});
+export type NotificationSettings = z.output<typeof NotificationSettings>;
+
+export const getNotificationSettings = endpoint('GET /notifications/settings', {
+  access: 'signed-in',
+  summary: 'How the caller is notified.',
+  returns: NotificationSettings,
+});
+
+export const editNotificationSettings = endpoint('PATCH /notifications/settings', {
+  access: 'signed-in',
+  summary: 'Turns emails about song requests on or off.',
+  body: z.object({ by_email: z.boolean() }),
+  returns: NotificationSettings,
+});
+
+/** A mail program calls this address with one click, as RFC 8058 says. Opening it leads to the page `/unsubscribe`. */
+export const unsubscribe = endpoint('POST /notifications/unsubscribe', {
+  access: 'anyone',
+  summary:
+    'Turns off the emails of the person that the signed token names. The body, which RFC 8058 defines, is ignored.',
+  query: z.object({ token: z.string().max(200) }),
+  file: { maxBytes: 10_000 },
+  returns: nothing,
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { oneLine, text } from '../../fields.ts';
+import {
+  EMAIL_MAX,
+  NAME_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  USERNAME_MAX,
+  USERNAME_MIN,
+  USERNAME_RULE,
+} from './accounts-constants.ts';
+
+/**
+ * An email address, normalized so that each mailbox has one account: trimmed, NFKC, lower case. ASCII only: similar
+ * letters of other scripts would make two accounts look the same.
+ */
+export const email = z
+  .string('Required')
+  .max(1000, `Please use at most ${EMAIL_MAX} characters.`)
+  .transform((value) => value.normalize('NFKC').trim().toLowerCase())
+  .pipe(
+    z
+      .string()
+      .max(EMAIL_MAX, `Please use at most ${EMAIL_MAX} characters.`)
+      .regex(/^[\x20-\x7e]*$/, 'Please use only plain letters (a–z), digits and symbols.')
+      .email('Invalid email'),
+  );
+
+/** A new password: any characters except NUL, not trimmed. */
+export const password = text(PASSWORD_MAX).min(
+  PASSWORD_MIN,
+  `Please use at least ${PASSWORD_MIN} characters.`,
+);
+
+export const name = oneLine(NAME_MAX, 'Please enter your name.');
+
+export const username = z
+  .string(USERNAME_RULE)
+  .max(1000, USERNAME_RULE)
+  .transform((value) => value.trim())
+  .refine(
+    (value) =>
+      value.length >= USERNAME_MIN &&
+      value.length <= USERNAME_MAX &&
+      /^[A-Za-z0-9_.-]+$/.test(value) &&
+      /[A-Za-z0-9]/.test(value),
+    USERNAME_RULE,
+  );

@@ -1,0 +1,124 @@
+import { coverAt } from 'contract/covers.ts';
+import { escapeHtml } from 'contract/text/html.ts';
+
+/** What a page is about, for link previews and search engines. */
+export interface Head {
+  title: string;
+  description: string;
+  /** The one path of the page; null for a page that should not be found. */
+  path: string | null;
+  /** Path and query that link previews name, where previews of the same page differ. */
+  preview?: string;
+  /** Path or URL of a picture; the product's own without it. */
+  image?: string | undefined;
+  /** Of Open Graph; `website` without it. */
+  type?: string;
+  /** Further Open Graph properties. */
+  properties?: Record<string, string | undefined>;
+  /** Of X's cards: how large the picture is, without it large. */
+  card?: Record<string, string>;
+  jsonLd?: object;
+  /** A feed of the same: its title, and its path without the format. */
+  feed?: { title: string; path: string } | undefined;
+  /** Whether it has a player for other sites. */
+  player?: true;
+}
+
+const OWN_IMAGE = '/social.png';
+
+/**
+ * The page with the tags that say what it is about.
+ * @param head undefined leaves the product's own tags.
+ * @param canonical the path of such a page, if it should be found.
+ */
+export function withHead(
+  template: string,
+  origin: string,
+  head: Head | undefined,
+  canonical?: string,
+): string {
+  if (head) return template.replace(/<!-- about -->[\s\S]*<!-- \/about -->/, () => headTags(origin, head));
+  // The client chooses the Host header.
+  const page = template.replace(
+    `content="${OWN_IMAGE}"`,
+    () => `content="${escapeHtml(origin + OWN_IMAGE)}"`,
+  );
+  return canonical === undefined
+    ? page
+    : page.replace('</head>', () => `${canonicalLink(origin + canonical)}</head>`);
+}
+
+/** What a page of several tracks is about. @param cover of the first of them, absolute. */
+export function listHead({ cover, feed, ...head }: ListHead): Head {
+  const image = cover ? coverAt(cover, 1280) : undefined;
+  return {
+    ...head,
+    image,
+    ...(cover && { card: { card: 'summary' } }),
+    ...(head.path !== null && feed && { feed: { title: `${head.title} on Ovation`, path: feed } }),
+  };
+}
+
+interface ListHead {
+  title: string;
+  description: string;
+  path: string | null;
+  cover?: string | null | undefined;
+  /** Its path without the format. */
+  feed?: string | undefined;
+}
+
+/** What the page of something that does not exist says. */
+export const MISSING = 'AI music that the crowd calls for.';
+
+function headTags(origin: string, head: Head): string {
+  const { title, description, path, feed } = head;
+  const absolute = (pathOrUrl: string) => (pathOrUrl.startsWith('/') ? origin + pathOrUrl : pathOrUrl);
+  const url = absolute(path ?? '/');
+  const image = absolute(head.image ?? OWN_IMAGE);
+  const properties = {
+    'og:site_name': 'Ovation',
+    'og:type': head.type ?? 'website',
+    'og:title': title,
+    'og:description': description,
+    'og:url': absolute(head.preview ?? url),
+    'og:image': image,
+    ...head.properties,
+  };
+  const card = { card: 'summary_large_image', title, image, ...head.card };
+  return [
+    `<title>${escapeHtml(title)} – Ovation</title>`,
+    meta('name', 'description', description),
+    path === null ? meta('name', 'robots', 'noindex') : canonicalLink(url),
+    ...Object.entries(properties).map(([key, value]) => (value ? meta('property', key, value) : '')),
+    ...Object.entries(card).map(([key, value]) => meta('name', `twitter:${key}`, value)),
+    feed ? feedLinks(origin, feed.path, feed.title) : '',
+    head.player ? playerLinks(origin, url, title) : '',
+    head.jsonLd
+      ? `<script type="application/ld+json">${JSON.stringify(head.jsonLd).replaceAll('<', '\\u003c')}</script>`
+      : '',
+  ].join('');
+}
+
+const meta = (kind: 'name' | 'property', key: string, content: string) =>
+  `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`;
+
+/** The tag that names the one URL of a page that answers at several. */
+const canonicalLink = (url: string) => `<link rel="canonical" href="${escapeHtml(url)}" />`;
+
+const alternate = (type: string, title: string, href: string) =>
+  `<link rel="alternate" type="${type}" title="${escapeHtml(title)}" href="${escapeHtml(href)}" />`;
+
+/** The tags by which readers find a feed. */
+const feedLinks = (origin: string, path: string, title: string) =>
+  alternate('application/rss+xml', title, `${origin}${path}.xml`) +
+  alternate('application/feed+json', title, `${origin}${path}.json`);
+
+/** The tags by which other sites find a page's embedded player (oEmbed). */
+function playerLinks(origin: string, url: string, title: string): string {
+  const href = `${origin}/oembed?url=${encodeURIComponent(url)}&format=`;
+  return (
+    alternate('application/json+oembed', title, `${href}json`) +
+    alternate('text/xml+oembed', title, `${href}xml`)
+  );
+}

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
+import { Fingerprint, LogIn } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { call } from '../../../lib/http/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { toastProblem } from '../../../ui/layers/toasts.ts';
+import { usePasskey } from './passkey-browser.ts';
+import { leaveForProvider } from './provider-trip.ts';
+
+/** What else signs people in, below the form. */
+export function OtherWays({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-6 grid gap-3">
+      <p className="mb-2 flex items-center gap-4 text-sm text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** The way past the password: the browser asks for one of the passkeys of this site. */
+export function PasskeyLogIn({
+  onUsed,
+}: {
+  onUsed: (signIn: () => Promise<{ authToken: string }>) => Promise<void>;
+}) {
+  const [busy, setBusy] = useState(false);
+  const logIn = async () => {
+    setBusy(true);
+    try {
+      const credential = await usePasskey(await call('POST /auth/passkey-login/challenge'));
+      await onUsed(() => call('POST /auth/passkey-login', { body: { credential } }));
+    } catch (error) {
+      setBusy(false);
+      toastProblem('Login failed', error);
+    }
+  };
+  return (
+    <Button size="lg" disabled={busy} onClick={() => void logIn()}>
+      <Fingerprint size={18} aria-hidden="true" />
+      Use a passkey
+    </Button>
+  );
+}
+
+/** The way past the password: the login provider of this site vouches for the person. */
+export function ProviderLogIn({ name, from }: { name: string; from: string }) {
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => call('POST /auth/provider-login/begin'),
+    onSuccess: ({ url }) => leaveForProvider(url, { purpose: 'log-in', from }),
+    onError: (error) => toastProblem('Login failed', error),
+  });
+  return (
+    <Button size="lg" disabled={isPending || isSuccess} onClick={() => mutate()}>
+      <LogIn size={18} aria-hidden="true" />
+      <span className="truncate">Continue with {name}</span>
+    </Button>
+  );
+}

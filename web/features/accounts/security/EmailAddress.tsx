@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { EmailAddress as Address } from 'contract/features/accounts/accounts.ts';
+import { useState } from 'react';
+import { call } from '../../../lib/http/api.ts';
+import { useSession } from '../../../lib/session.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorBox, Field } from '../../../ui/forms/Field.tsx';
+import { Sheet } from '../../../ui/layers/Sheet.tsx';
+import { toast, toastProblem } from '../../../ui/layers/toasts.ts';
+import { PasswordAndCode, useOwnerForm } from '../login/PasswordAndCode.tsx';
+import { SecurityPart } from './SecurityItem.tsx';
+import { emailQuery } from './security-queries.ts';
+
+/** The viewer's email address: whether it is confirmed, and changing it. */
+export function EmailAddress() {
+  const query = useQuery(emailQuery);
+  return (
+    <SecurityPart title="Email address" what="your email address" query={query}>
+      {(address) => <State address={address} />}
+    </SecurityPart>
+  );
+}
+
+function State({ address: { email, confirmed, limited, mail } }: { address: Address }) {
+  const [changing, setChanging] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('POST /auth/email/confirmation', { body: {} }),
+    onSuccess: () => toast('Link sent', `Please check the mailbox of ${email}.`),
+    onError: (error) => toastProblem('Couldn’t send the link', error),
+  });
+  return (
+    <>
+      {limited && (
+        <p role="status" className="mb-3 rounded-md border border-ember-ink px-4 py-3">
+          We sent you a link. Until you open it, you cannot request songs, vote, report or have a public
+          profile.
+        </p>
+      )}
+      <p className="wrap-anywhere text-soft">
+        {email}
+        {mail && (confirmed ? ' · confirmed' : ' · not confirmed')}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        {mail && !confirmed && (
+          <Button disabled={isPending} onClick={() => mutate()}>
+            {limited ? 'Send the link again' : 'Send a confirmation link'}
+          </Button>
+        )}
+        <Button onClick={() => setChanging(true)}>Change email</Button>
+      </div>
+      {changing && <ChangeEmail onClose={() => setChanging(false)} />}
+    </>
+  );
+}
+
+/** Changes the address; where mail is sent, only when the link to the new one is opened. */
+function ChangeEmail({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const { refresh } = useSession();
+  const { field, submit, problem, busy, needsCode } = useOwnerForm({
+    rules,
+    defaultValues: { email: '', password: '', code: '' },
+    onSubmit: async (body) => {
+      const { email, sent } = await call('POST /auth/email', { body });
+      onClose();
+      if (sent)
+        return toast('Link sent', `Your address changes when you open the link that we sent to ${email}.`);
+      toast('Email address changed');
+      void client.invalidateQueries(emailQuery);
+      await refresh();
+    },
+    title: 'Couldn’t change your email address',
+  });
+  return (
+    <Sheet title="Change email" onClose={onClose}>
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {problem && <ErrorBox>{problem}</ErrorBox>}
+        <Field label="New email" type="email" autoComplete="email" inputMode="email" {...field('email')} />
+        <PasswordAndCode field={field} needsCode={needsCode} />
+        <Button type="submit" look="ember" disabled={busy}>
+          Continue
+        </Button>
+      </form>
+    </Sheet>
+  );
+}
+
+const rules = async () => (await import('contract/features/accounts/accounts.ts')).changeEmail.body;

@@ -1,0 +1,124 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { sentenceOf } from 'contract/answers.ts';
+import type { Identity } from 'contract/features/accounts/login-methods.ts';
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { formatDate } from '../../../lib/format.ts';
+import { call } from '../../../lib/http/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorBox } from '../../../ui/forms/Field.tsx';
+import { Sheet } from '../../../ui/layers/Sheet.tsx';
+import { toast } from '../../../ui/layers/toasts.ts';
+import { Skeleton } from '../../../ui/QueryView.tsx';
+import { leaveForProvider } from '../login/provider-trip.ts';
+import { authSettingsQuery } from '../members/invitation-queries.ts';
+import { ConfirmOwner } from './ConfirmOwner.tsx';
+import { OnceConfirmed, RemovalSheet, SecurityItem, SecurityPart } from './SecurityItem.tsx';
+import { identitiesQuery } from './security-queries.ts';
+
+/** The viewer's logins at the login provider; nothing where there is none. */
+export function Identities() {
+  const query = useQuery(identitiesQuery);
+  const settings = useQuery(authSettingsQuery);
+  const provider = settings.data?.provider;
+  if (query.isLoading || settings.isLoading) return <Skeleton className="h-11" />;
+  if (!provider && !query.data?.length) return null;
+  return (
+    <SecurityPart title="Linked login" what="your linked login" query={query}>
+      {(identities) => <List identities={identities} provider={provider ?? null} />}
+    </SecurityPart>
+  );
+}
+
+function List({ identities, provider }: { identities: Identity[]; provider: string | null }) {
+  const [open, setOpen] = useState<'link' | Identity | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <p className="text-soft">
+        {identities.length > 0
+          ? 'You log in with it instead of your password.'
+          : `Log in with ${provider} instead of your password.`}
+      </p>
+      {identities.length > 0 && (
+        <ul className="mt-4 divide-y divide-line border-y border-line">
+          {identities.map((identity) => (
+            <SecurityItem
+              key={identity.id}
+              icon={Link2}
+              name={identity.label ?? nameOf(identity)}
+              facts={`${nameOf(identity)} · since ${formatDate(identity.created_at)}`}
+              action={{
+                word: 'Unlink',
+                label: `Unlink ${nameOf(identity)}`,
+                onClick: () => setOpen(identity),
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {identities.length === 0 && (
+        <OnceConfirmed>
+          <Button className="mt-4" onClick={() => setOpen('link')}>
+            Link {provider}
+          </Button>
+        </OnceConfirmed>
+      )}
+      {open && (
+        <ConfirmOwner title={open === 'link' ? 'Link a login' : 'Unlink a login'} onClose={close}>
+          {open === 'link' ? (
+            <Link provider={provider!} onClose={close} />
+          ) : (
+            <Unlink identity={open} onClose={close} />
+          )}
+        </ConfirmOwner>
+      )}
+    </>
+  );
+}
+
+const nameOf = ({ issuer }: Identity) => new URL(issuer).host;
+
+function Link({ provider, onClose }: { provider: string; onClose: () => void }) {
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => call('POST /auth/identities/begin'),
+    onSuccess: ({ url }) => leaveForProvider(url, { purpose: 'link', from: '/profile?view=settings' }),
+  });
+  return (
+    <Sheet
+      title={`Link ${provider}`}
+      description={`You log in at ${provider} and come back. Anyone who can log in there as you can then log in here as you, too.`}
+      onClose={onClose}
+    >
+      {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="ember" disabled={isPending || isSuccess} onClick={() => mutate()}>
+          Continue
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+function Unlink({ identity, onClose }: { identity: Identity; onClose: () => void }) {
+  const client = useQueryClient();
+  const removal = useMutation({
+    mutationFn: () => call('DELETE /auth/identities/:id', { params: { id: identity.id } }),
+    onSuccess: () => {
+      toast('Login unlinked');
+      onClose();
+    },
+    // Also after a failure: it may have been unlinked elsewhere.
+    onSettled: () => client.invalidateQueries(identitiesQuery),
+  });
+  return (
+    <RemovalSheet
+      title={`Unlink ${nameOf(identity)}`}
+      text="It can no longer be used to log in here."
+      action="Unlink"
+      removal={removal}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,117 @@
+import type { AudioFacts, Upload } from 'contract/features/publishing.ts';
+import { STEP_NAMES } from 'contract/features/publishing-constants.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
+import { Check, CircleAlert } from 'lucide-react';
+import { formatDuration, formatLoudness } from '../../../lib/format.ts';
+
+/** The progress of a file's processing on the server. */
+export function ProcessingSteps({ upload }: { upload: Upload }) {
+  const { steps, state, ahead } = upload;
+  const current = steps.findIndex(({ progress }) => progress < 1);
+  const isWaiting = state === 'waiting';
+  const status = isWaiting
+    ? ahead > 0
+      ? `Waiting for ${pluralize(ahead, 'other file')}`
+      : 'Waiting for its turn'
+    : current === -1
+      ? 'Nearly done'
+      : STEP_NAMES[steps[current]!.name];
+  return (
+    <div className="grid gap-3">
+      <p role="status" className={isWaiting ? 'text-soft' : 'sr-only'}>
+        {status}
+      </p>
+      <ol aria-label="Processing" className="grid gap-2.5">
+        {steps.map(({ name, progress }, index) => {
+          const running = index === current && !isWaiting;
+          const done = progress >= 1;
+          return (
+            <li key={name} className="grid grid-cols-[1.25rem_1fr_auto] items-center gap-x-3">
+              <StepIcon done={done} running={running} />
+              <span className={running ? 'font-medium' : done ? 'text-soft' : 'text-faint'}>
+                {STEP_NAMES[name]}
+              </span>
+              <span className="figures text-sm text-soft">
+                {done ? (
+                  <span className="sr-only">Done</span>
+                ) : running ? (
+                  `${Math.floor(progress * 100)}%`
+                ) : (
+                  ''
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}
+
+function StepIcon({ done, running }: { done: boolean; running: boolean }) {
+  if (done)
+    return (
+      <span className="ember grid size-5 place-items-center rounded-full">
+        <Check size={13} strokeWidth={3} aria-hidden="true" />
+      </span>
+    );
+  return (
+    <span
+      aria-hidden="true"
+      className={`mx-auto size-2.5 rounded-full ${running ? 'ember lamp-newest animate-pulse' : 'bg-lamp'}`}
+    />
+  );
+}
+
+const CODECS: Record<string, string> = {
+  mp3: 'MP3',
+  pcm: 'WAV',
+  flac: 'FLAC',
+  vorbis: 'Ogg Vorbis',
+  opus: 'Ogg Opus',
+  aac: 'AAC',
+};
+
+/** What was measured of an audio file, and what was estimated. */
+export function Facts({ facts }: { facts: AudioFacts }) {
+  const { duration_seconds, length_fault, codec, sample_rate, channels, loudness_lufs, bpm, musical_key } =
+    facts;
+  const sound = `${sample_rate / 1000} kHz, ${channels === 1 ? 'mono' : channels === 2 ? 'stereo' : `${channels} channels`}`;
+  const rows: [name: string, value: string, isEstimate?: boolean][] = [
+    ['Length', formatDuration(Math.round(duration_seconds))],
+    ['Format', CODECS[codec] ?? codec],
+    ['Sound', sound],
+    ['Loudness', loudness_lufs === null ? 'Silence' : formatLoudness(loudness_lufs)],
+  ];
+  if (bpm) rows.push(['Tempo', `${Math.round(bpm.value)} BPM`, bpm.estimated]);
+  if (musical_key) rows.push(['Key', musical_key.value, musical_key.estimated]);
+  return (
+    <>
+      {length_fault && (
+        <p role="alert" className="flex gap-2 text-warn">
+          <CircleAlert size={17} aria-hidden="true" className="mt-1 shrink-0" />
+          {describeFault(length_fault.promised_seconds, duration_seconds)} Listen to it before you publish it,
+          or export it again.
+        </p>
+      )}
+      <dl className="flex flex-wrap gap-x-7 gap-y-3">
+        {rows.map(([name, value, isEstimate]) => (
+          <div key={name}>
+            <dt className="text-sm text-faint">{name}</dt>
+            <dd className="figures font-medium">
+              {value}
+              {isEstimate && <span className="ml-1.5 text-sm font-normal text-faint">estimated</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** How a file's own length contradicts its sound, seconds. @param promised null if the file only breaks off. */
+function describeFault(promised: number | null, decoded: number): string {
+  if (promised === null) return `This file breaks off after ${decoded.toFixed(1)} s. A part may be missing.`;
+  const lengths = `This file promises ${promised.toFixed(1)} s of sound, but it holds ${decoded.toFixed(1)} s.`;
+  return promised > decoded ? `${lengths} A part may be missing.` : lengths;
+}

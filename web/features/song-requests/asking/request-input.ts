@@ -1,0 +1,41 @@
+import {
+  characters,
+  REQUEST_DESCRIPTION_MAX,
+  REQUEST_LYRICS_MAX,
+  REQUEST_NAME_MAX,
+} from 'contract/features/song-requests-constants.ts';
+import { createStore } from '../../../lib/store.ts';
+
+/** What the viewer has entered for a new request. */
+export interface RequestInput {
+  title: string;
+  artist: string;
+  /** `parent:sub` or `parent`; empty until one is chosen. */
+  genre: string;
+  description: string;
+  lyrics?: string | undefined;
+}
+
+export const EMPTY_INPUT: RequestInput = { title: '', artist: '', genre: '', description: '' };
+
+/** What was typed into the form that the server drew, which is there until the page is rendered for the first time. */
+export function typedInput(): RequestInput {
+  if (typeof document === 'undefined') return EMPTY_INPUT;
+  const value = (name: string) =>
+    document.querySelector<HTMLInputElement>(`.submit-form input[name=${name}]`)?.value ?? '';
+  return { ...EMPTY_INPUT, title: value('title'), artist: value('artist') };
+}
+
+export const isNameTooLong = (name: string) => characters(name.trim()) > REQUEST_NAME_MAX;
+export const isDescriptionTooLong = (text: string) => text.trim().length > REQUEST_DESCRIPTION_MAX;
+export const areLyricsTooLong = (text: string) => text.length > REQUEST_LYRICS_MAX;
+const isValidName = (name: string) => name.trim() !== '' && !isNameTooLong(name);
+
+/** Whether a request may be submitted (§5). */
+export function isComplete({ title, artist, genre, description, lyrics = '' }: RequestInput): boolean {
+  const tooLong = isDescriptionTooLong(description) || areLyricsTooLong(lyrics);
+  return isValidName(title) && isValidName(artist) && genre !== '' && !tooLong;
+}
+
+/** A request that another page began; the board's page opens its dialog with it. */
+export const draft = createStore<RequestInput | null>(null);

@@ -1,0 +1,132 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { SongRequest } from 'contract/features/song-requests.ts';
+import { progress, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
+import { Play } from 'lucide-react';
+import { usePlayTrack } from '../../../player/use-play-track.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { PagedList } from '../../../ui/PagedList.tsx';
+import { Face } from '../../../ui/pictures/Face.tsx';
+import { Lamps } from '../../../ui/pictures/Lamps.tsx';
+import { ownRequestsQuery } from '../queries.ts';
+
+const sections = {
+  requested: {
+    title: 'My requests',
+    loading: 'Loading your requests...',
+    empty: 'You haven’t requested a song yet.',
+  },
+  voted: { title: 'My votes', loading: 'Loading your votes...', empty: 'You haven’t voted yet.' },
+} as const;
+
+/** The requests that the viewer made or voted for, each with its status. */
+export function OwnRequests({ as }: { as: keyof typeof sections }) {
+  const query = useInfiniteQuery(ownRequestsQuery(as));
+  const { title, loading, empty } = sections[as];
+  return (
+    <section aria-labelledby={`own-${as}`}>
+      <h2 id={`own-${as}`} className="mb-3 text-title">
+        {title}
+      </h2>
+      <PagedList
+        query={query}
+        loading={loading}
+        rowHeight="h-16"
+        empty={
+          <>
+            {empty}{' '}
+            <AppLink href="/leaderboard" className="font-medium text-ember-ink hover:underline">
+              See the requests
+            </AppLink>
+          </>
+        }
+      >
+        {(request) => <OwnRequest key={request.id} request={request} />}
+      </PagedList>
+    </section>
+  );
+}
+
+function OwnRequest({ request }: { request: SongRequest }) {
+  const { id, title, artist, genre, votes, own_votes, status } = request;
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2 py-3.5 sm:grid-cols-[auto_minmax(0,1fr)_15rem] sm:items-center">
+      <Face id={id} genre={genre} votes={votes} className="row-span-2 size-13 sm:row-span-1" />
+      <p className="min-w-0 wrap-anywhere">
+        <AppLink href={`/leaderboard/${id}`} className="font-medium hover:underline">
+          <bdi>{title}</bdi>
+        </AppLink>{' '}
+        <bdi className="text-soft">{artist}</bdi>
+      </p>
+      <div className="grid gap-1.5 text-sm">
+        <OwnRequestStatus request={request} />
+        {(status === 'open' || status === 'queued') && <Lamps lit={votes} goal={VOTE_GOAL} className="h-2" />}
+        {own_votes > 0 && (
+          <span className="figures text-faint">
+            {own_votes} of {pluralize(votes, 'vote')} by you
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function OwnRequestStatus({ request }: { request: SongRequest }) {
+  const { title, votes, status, track_id, decline_reason } = request;
+  switch (status) {
+    case 'open':
+      return (
+        <span className="flex justify-between gap-3 text-soft">
+          Progress to Creation <span className="figures font-semibold">{progress(votes).toFixed(1)}%</span>
+        </span>
+      );
+    case 'queued':
+      return <span className="font-semibold text-ember-ink">Queued for Creation</span>;
+    case 'in_review':
+      return <span className="text-soft">Waiting for review</span>;
+    case 'in_studio':
+      return <span className="font-semibold text-ember-ink">In the Studio</span>;
+    case 'choosing':
+      return <span className="font-semibold text-ember-ink">Choosing a Take</span>;
+    case 'returned':
+      return <span className="text-soft">Could not be made in time. The credits were returned.</span>;
+    case 'merged':
+      return (
+        <span className="text-soft">Merged with a request for the same song. Its votes count there.</span>
+      );
+    case 'released':
+      return (
+        <span className="flex items-center justify-between gap-3 text-good">
+          Released {track_id !== null && <Listen track_id={track_id} title={title} />}
+        </span>
+      );
+    case 'declined':
+      return (
+        <span className="text-soft wrap-anywhere">
+          Declined
+          {decline_reason && (
+            <>
+              : <bdi>{decline_reason}</bdi>
+            </>
+          )}
+          . The credits were returned.
+        </span>
+      );
+  }
+}
+
+/** Plays the released song. */
+function Listen(track: { track_id: string; title: string }) {
+  const { play, isPending } = usePlayTrack(track);
+  return (
+    <button
+      type="button"
+      aria-label={`Listen to ${track.title}`}
+      aria-busy={isPending || undefined}
+      onClick={play}
+      className="-my-3 -mr-3 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-ember-ink transition hover:bg-raised"
+    >
+      <Play size={14} fill="currentColor" aria-hidden="true" /> Listen
+    </button>
+  );
+}

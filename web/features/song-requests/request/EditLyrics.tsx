@@ -1,0 +1,69 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { sentenceOf } from 'contract/answers.ts';
+import type { RequestPage } from 'contract/features/song-requests.ts';
+import { REQUEST_LYRICS_MAX } from 'contract/features/song-requests-constants.ts';
+import { type FormEvent, useState } from 'react';
+import { formatCount } from '../../../lib/format.ts';
+import { call } from '../../../lib/http/api.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { LongField } from '../../../ui/forms/Field.tsx';
+import { Sheet } from '../../../ui/layers/Sheet.tsx';
+import { areLyricsTooLong } from '../asking/request-input.ts';
+import { requestKey } from '../queries.ts';
+
+/** Writes or changes the lyrics of the viewer's own request. */
+export default function EditLyrics({ request, onClose }: { request: RequestPage; onClose: () => void }) {
+  const { id, title, artist } = request;
+  const [lyrics, setLyrics] = useState(request.lyrics ?? '');
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: () => call('PATCH /requests/:id', { params: { id }, body: { lyrics } }),
+    onSuccess: onClose,
+    onSettled: () => void client.invalidateQueries({ queryKey: requestKey(id) }),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!areLyricsTooLong(lyrics)) save.mutate();
+  };
+  return (
+    <Sheet title="Lyrics" description={`${title} by ${artist}`} wide onClose={onClose}>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <LyricsField
+          value={lyrics}
+          error={save.error ? sentenceOf(save.error) : undefined}
+          onChange={setLyrics}
+        />
+        <div className="flex justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="ember" disabled={save.isPending || areLyricsTooLong(lyrics)}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
+
+export function LyricsField({
+  value,
+  error,
+  onChange,
+}: {
+  value: string;
+  error: string | undefined;
+  onChange: (lyrics: string) => void;
+}) {
+  const count = `${formatCount(value.length)}/${formatCount(REQUEST_LYRICS_MAX)} characters`;
+  return (
+    <LongField
+      label="Lyrics"
+      placeholder={'[Verse]\nThe words to sing…'}
+      dir="auto"
+      rows={6}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      hint={`Optional, ${count}. Sections in [brackets]; [Instrumental] for no singing.`}
+      error={error ?? (areLyricsTooLong(value) ? count : undefined)}
+    />
+  );
+}

@@ -1,0 +1,160 @@
+import type { RequestPage } from 'contract/features/song-requests.ts';
+import { acceptsVotes, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import { genreLabel } from 'contract/genres.ts';
+import type { ReactNode } from 'react';
+import { formatDate } from '../../../lib/format.ts';
+import { useStore } from '../../../lib/store.ts';
+import { Face } from '../../../ui/pictures/Face.tsx';
+import { Lamps } from '../../../ui/pictures/Lamps.tsx';
+import { VipBadge } from '../../../ui/pictures/VipBadge.tsx';
+import { Skeleton } from '../../../ui/QueryView.tsx';
+import { WishList } from '../../../ui/WishList.tsx';
+import { Sketch } from '../asking/Sketch.tsx';
+import { LastLamp } from '../LastLamp.tsx';
+import { ProgressText } from '../ProgressLamps.tsx';
+import { lastLamp, useOptimisticVote } from '../use-vote.ts';
+import type { Voter } from '../use-voter.ts';
+import { RequestActions, ShareLamp } from './RequestActions.tsx';
+import { RequestLyrics } from './RequestLyrics.tsx';
+import { RequestNote } from './RequestNote.tsx';
+import { Seats, type Spotlight } from './Seats.tsx';
+
+/** A request while its takes are chosen from: its name and a strip of its lamps, since the takes have the first screen. */
+export function ChoiceHeader({ request }: { request: RequestPage }) {
+  const { id, title, artist, genre, votes } = request;
+  return (
+    <header className="grid gap-4">
+      <div className="flex items-center gap-4">
+        <Face id={id} genre={genre} votes={votes} className="size-13 md:size-17" />
+        <div className="min-w-0">
+          <h1 dir="auto" className="text-left text-title wrap-anywhere">
+            {title}
+          </h1>
+          <p dir="auto" className="text-left text-soft wrap-anywhere">
+            {artist}
+          </p>
+        </div>
+      </div>
+      <div className="grid gap-2">
+        <ProgressText request={request} />
+        <Lamps lit={votes} goal={VOTE_GOAL} className="h-2" />
+      </div>
+    </header>
+  );
+}
+
+/** What a request asks for, what the studio understands of it, and who asked. */
+export function RequestWords({ request }: { request: RequestPage }) {
+  const { description, requested_by, requester_vip, created_at } = request;
+  const wishes = request.wishes.filter(({ outcome }) => outcome !== 'unknown');
+  return (
+    <div className="grid gap-1">
+      {description && (
+        <p dir="auto" className="text-left whitespace-pre-line wrap-anywhere">
+          {description}
+        </p>
+      )}
+      {wishes.length > 0 && (
+        <div className="my-2">
+          <WishList label="What the studio understands" wishes={wishes} />
+        </div>
+      )}
+      <p className="text-[0.9375rem] text-soft">
+        Requested{' '}
+        {requested_by && (
+          <>
+            by <bdi>{requested_by}</bdi>
+            {requester_vip && <VipBadge />}{' '}
+          </>
+        )}
+        {/* Below the name: whether both fit on one line depends on the font, which may come after the first paint. */}
+        <span className={requested_by ? 'block' : undefined}>on {formatDate(created_at)}</span>
+      </p>
+    </div>
+  );
+}
+
+/** The first part of a request's page: what was requested and by whom, its lamps, and what to do now. */
+export function RequestHeader({
+  request,
+  voter,
+  spotlight,
+  tellMe,
+}: {
+  request: RequestPage;
+  voter: Voter;
+  spotlight: Spotlight;
+  /** For those who have lit no lamp. */
+  tellMe: ReactNode;
+}) {
+  const shown = { ...request, ...useOptimisticVote(request) };
+  const moment = useStore(lastLamp) === request.id;
+  const { title, artist, genre } = shown;
+  return (
+    <div className="request-top" data-moment={moment || undefined}>
+      <div className="request-words">
+        <div className={`grid grid-cols-1 content-start gap-5 ${moment ? 'invisible' : ''}`}>
+          <div>
+            <p className="mb-3 flex items-center gap-3 text-[0.9375rem] text-soft">
+              <Face id={shown.id} genre={genre} votes={shown.votes} className="size-13" />
+              {genreLabel(genre)}
+            </p>
+            <h1
+              dir="auto"
+              className={`text-left wrap-anywhere ${hasLongWord(title) ? 'request-long-word' : 'text-hero'}`}
+            >
+              {title}
+            </h1>
+            <p dir="auto" className="mt-3 text-left text-xl text-soft wrap-anywhere">
+              {artist}
+            </p>
+          </div>
+          <RequestWords request={shown} />
+          {acceptsVotes(shown.status) && <Sketch of={{ id: shown.id }} />}
+          <RequestActions request={shown} voter={voter} />
+          <RequestNote request={shown} voter={voter} />
+          <ShareLamp request={shown} username={voter.viewer?.username} tellMe={tellMe} />
+          <RequestLyrics request={shown} username={voter.viewer?.username} />
+        </div>
+        {moment && <LastLamp request={shown} />}
+      </div>
+      {/* On phones the seats come first. */}
+      <div className="request-lamps">
+        {/* As high as a line as it is as a banner; in the moment it dims with the rest, and the studio's start waits. */}
+        <div className={`grid min-h-9 items-center transition ${moment ? 'opacity-40' : ''}`}>
+          <ProgressText request={moment ? { ...shown, status: 'queued' } : shown} />
+        </div>
+        <Seats
+          votes={shown.votes}
+          open={shown.status === 'open'}
+          over={shown.status === 'declined' || shown.status === 'returned'}
+          beams={moment}
+          seats={shown.seats}
+          vips={shown.backed_by.filter(({ vip }) => vip).map(({ username }) => username)}
+          username={voter.viewer?.username}
+          spotlight={spotlight}
+        />
+      </div>
+    </div>
+  );
+}
+
+const hasLongWord = (title: string) => title.split(/\s+/).some((word) => word.length > 11);
+
+/** Stands in for a request's page while it loads. */
+export function RequestSkeleton() {
+  return (
+    <div className="grid gap-11">
+      <div className="request-top">
+        <div className="grid gap-5">
+          <Skeleton className="h-5 w-1/3" />
+          <Skeleton className="h-28" />
+          <Skeleton className="h-6 w-3/5" />
+          <Skeleton className="h-14 rounded-full!" />
+        </div>
+        <Skeleton className="request-lamps h-24" />
+      </div>
+      <Skeleton className="h-20" />
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import type { RequestPage } from 'contract/features/song-requests.ts';
+import { VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import { upgradeHint } from 'contract/plans.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
+import { trackPath } from 'contract/text/slugs.ts';
+import { type ReactNode, useState } from 'react';
+import { formatDate, formatDateTime } from '../../../lib/format.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import type { Voter } from '../use-voter.ts';
+
+/** What a request's status means for the viewer, in a sentence or two. */
+export function RequestNote({ request, voter }: { request: RequestPage; voter: Voter }) {
+  return (
+    <div role="status" className="request-note text-[0.9375rem] text-soft wrap-anywhere">
+      {noteOf(request, voter)}
+    </div>
+  );
+}
+
+function noteOf(request: RequestPage, voter: Voter): ReactNode {
+  const {
+    title,
+    track_id,
+    status,
+    own_votes,
+    release_date,
+    decline_reason,
+    choosing_ends_at,
+    may_choose,
+    progress,
+    requested_by,
+  } = request;
+  const isOwn = own_votes > 0 || (!!requested_by && requested_by === voter.viewer?.username);
+  switch (status) {
+    case 'in_review':
+      return 'Waiting for review. Until then only you can see it. If it is declined, every credit comes back.';
+    case 'open':
+    case 'queued':
+      return <VotingNote votes={request.votes} own_votes={own_votes} voter={voter} />;
+    case 'in_studio':
+      if (progress === null)
+        return 'No take could be made yet. The studio tries again; if no song comes of it, every credit comes back.';
+      return may_choose
+        ? 'Takes are being made. When they are ready, you choose one.'
+        : 'Takes are being made. When they are ready, its backers choose one.';
+    case 'choosing':
+      return may_choose ? (
+        'Listen to the takes below and choose the one to release.'
+      ) : (
+        <>
+          <strong className="font-semibold text-ink">A choice is being made.</strong> Its requester and
+          backers choose a take{choosing_ends_at && ` until ${formatDateTime(choosing_ends_at)}`}.
+        </>
+      );
+    case 'released':
+      return (
+        <>
+          {release_date && `Released on ${formatDate(release_date)}. `}
+          {track_id && (
+            <AppLink
+              href={trackPath({ id: track_id, title })}
+              className="font-medium text-ember-ink hover:underline"
+            >
+              See the song
+            </AppLink>
+          )}
+        </>
+      );
+    case 'declined':
+      return (
+        <>
+          <strong className="font-semibold text-ink">Declined.</strong>{' '}
+          {decline_reason && (
+            <>
+              <q>{decline_reason}</q>{' '}
+            </>
+          )}
+          <Refund isOwn={isOwn} />
+        </>
+      );
+    case 'merged':
+      return 'It goes on with another request for the same song.';
+    case 'returned':
+      return (
+        <>
+          <strong className="font-semibold text-ink">It could not be made in time.</strong>{' '}
+          <Refund isOwn={isOwn} />
+        </>
+      );
+  }
+}
+
+function VotingNote({ votes, own_votes, voter }: { votes: number; own_votes: number; voter: Voter }) {
+  const [votesBefore] = useState(votes);
+  if (votesBefore < VOTE_GOAL && votes >= VOTE_GOAL)
+    return (
+      <>
+        <strong className="font-semibold text-ink">The last lamp is lit.</strong> The song will be made now.
+      </>
+    );
+  if (voter.obstacle === 'visitor') return `A vote costs ${VOTE_COST} credits.`;
+  if (voter.obstacle === 'plan') return upgradeHint('upvotes', voter.viewer?.plan_tier);
+  if (voter.obstacle === 'credits')
+    return `You need ${pluralize(VOTE_COST - (voter.credits ?? 0), 'more credit', 'more credits')} to vote.`;
+  return (
+    <>
+      {own_votes > 0 && (
+        <strong className="figures font-semibold text-ink">{pluralize(own_votes, 'vote')} by you. </strong>
+      )}
+      {votes >= VOTE_GOAL && 'More votes decide which of the queued songs is made first. '}
+      If the request is declined, every credit comes back.
+    </>
+  );
+}
+
+/** Says that the credits of a request were returned. `isOwn`: the viewer paid some of them. */
+function Refund({ isOwn }: { isOwn: boolean }) {
+  return (
+    <>
+      Everyone got every credit back.{' '}
+      {isOwn && (
+        <AppLink href="/profile?view=credits" className="font-medium text-ember-ink hover:underline">
+          See your credits
+        </AppLink>
+      )}
+    </>
+  );
+}

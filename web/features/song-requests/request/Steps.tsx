@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query';
+import { sentenceOf } from 'contract/answers.ts';
+import type { RequestEvent } from 'contract/extensions/studio.ts';
+import type { RequestPage, SongRequest } from 'contract/features/song-requests.ts';
+import type { EventKind } from 'contract/features/song-requests-constants.ts';
+import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import type { CSSProperties } from 'react';
+import { FailureLine } from '../../../ui/QueryView.tsx';
+import { timelineQuery } from '../queries.ts';
+
+/** A request's way to its song: what it has reached and when, and what is still ahead. */
+export function Steps({ request }: { request: RequestPage }) {
+  const { data: events, error, refetch } = useQuery(timelineQuery(request.id));
+  return (
+    <section aria-labelledby="steps">
+      <h2 id="steps" className="text-title">
+        The way to the stage
+      </h2>
+      {error && !events && <FailureLine message={sentenceOf(error)} retry={refetch} className="mt-3" />}
+      <ol className="steps mt-5">
+        {stepsOf(request, events ?? []).map((step) => (
+          <StepItem key={step.name} step={step} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function StepItem({ step: { name, short, at, note, isDone, onward, isEnd } }: { step: Step }) {
+  return (
+    <li
+      data-done={isDone || undefined}
+      data-end={isEnd}
+      className={isDone ? '' : 'text-faint'}
+      style={{ '--onward': `${Math.round(onward * 100)}%` } as CSSProperties}
+    >
+      <span className="font-semibold">
+        {short ? (
+          <>
+            {short}
+            <span className="lg:sr-only"> lamps</span>
+          </>
+        ) : (
+          name
+        )}
+      </span>
+      <span className="figures text-sm text-soft">
+        {at !== null && <time dateTime={new Date(at).toISOString()}>{formatDay(at)}</time>}
+        {note && (
+          <span className="lg:block">
+            {at !== null && <span className="lg:hidden"> · </span>}
+            {note}
+          </span>
+        )}
+        {!isDone && <span className="sr-only">not reached yet</span>}
+      </span>
+    </li>
+  );
+}
+
+/** "November 22"; with the year if it is another one. Epoch milliseconds. */
+function formatDay(time: number): string {
+  const date = new Date(time);
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  return date.toLocaleDateString('en', {
+    month: 'long',
+    day: 'numeric',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
+}
+
+/** A step on a request's way from being asked for to its song. */
+export interface Step {
+  name: string;
+  /** Replaces the name where there is no room for it. */
+  short?: string;
+  /** When it was reached, epoch milliseconds; null if it is not or nobody noted it. */
+  at: number | null;
+  note?: string | undefined;
+  isDone: boolean;
+  /** How much of the way to the next step is done, from 0 to 1. */
+  onward: number;
+  /** The request ended here without a song. */
+  isEnd?: boolean;
+}
+
+/** Votes from one step to the next. */
+const LAMPS = 5;
+
+/** The steps of a request. Those that a declined or returned request never reached are left out. */
+function stepsOf(request: SongRequest, events: readonly RequestEvent[]): Step[] {
+  const { votes, status, progress } = request;
+  const last = (kind: EventKind, count?: number) =>
+    events.findLast((event) => event.kind === kind && (count === undefined || event.count === count))?.at ??
+    null;
+  const isIn = (...those: (typeof status)[]) => those.includes(status);
+  const hasEnded = isIn('declined', 'returned');
+  const released = isIn('released');
+  const started = last('in_studio');
+  const offered = last('choosing');
+
+  const lamps = Array.from({ length: VOTE_GOAL / LAMPS }, (_, index): Step => {
+    const count = (index + 1) * LAMPS;
+    const isGoal = count === VOTE_GOAL;
+    return {
+      name: `${count} lamps`,
+      ...(index > 0 && { short: String(count) }),
+      at: last('lamps', count) ?? (isGoal ? last('queued') : null),
+      note: isGoal ? 'Queued' : undefined,
+      isDone: votes >= count,
+      onward: isGoal ? 0 : between(votes, count),
+    };
+  });
+  const steps: Step[] = [
+    {
+      name: 'Requested',
+      at: last('requested') ?? request.created_at,
+      isDone: true,
+      onward: between(votes, 0),
+    },
+    ...lamps,
+    {
+      name: 'Studio',
+      at: started,
+      note: isIn('in_studio')
+        ? progress === null
+          ? 'Delayed'
+          : `${Math.round(progress * 100)}%`
+        : undefined,
+      isDone: isIn('in_studio', 'choosing') || (released && started !== null),
+      onward: isIn('in_studio') ? (progress ?? 0) : 0,
+    },
+    {
+      name: 'Choice',
+      at: offered,
+      isDone: isIn('choosing') || (released && offered !== null),
+      onward: 0,
+    },
+    { name: 'Released', at: last('released') ?? request.release_date, isDone: released, onward: 0 },
+  ];
+  const end = { at: last(status as EventKind), isDone: true, onward: 0, isEnd: true };
+  const way = hasEnded
+    ? [
+        ...steps.filter(({ isDone, at }) => isDone || at !== null),
+        { ...end, name: status === 'declined' ? 'Declined' : 'Returned' },
+      ]
+    : steps.filter(({ isDone }) => isDone || !released);
+  return way.map((step, index) => ({ ...step, onward: onwardTo(step, way[index + 1]) }));
+}
+
+/** How much of the way from a step to the next one is done. The way to an end without a song leads nowhere. */
+function onwardTo(step: Step, next: Step | undefined): number {
+  if (next?.isEnd) return 0;
+  return next?.isDone ? 1 : step.onward;
+}
+
+/** The part of the way from this number of votes to the next step. */
+const between = (votes: number, from: number) => Math.min(1, Math.max(0, (votes - from) / LAMPS));

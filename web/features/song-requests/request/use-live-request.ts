@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { BoardEvent, RequestPage } from 'contract/features/song-requests.ts';
+import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import { useEffect } from 'react';
+import { subscribe } from '../../../lib/http/event-stream.ts';
+import { requestKey, requestPageKey, takesKey, updatePage } from '../queries.ts';
+
+/** The delay before the timeline, the backers and the takes are fetched, ms: random, so that not all viewers ask at once. */
+const REFETCH_DELAY = { min: 200, max: 1200 };
+
+/** Keeps a request's page up to date while it is on screen. */
+export function useLiveRequest(id: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const timers = new Map<'all' | 'takes', ReturnType<typeof setTimeout>>();
+    const refetch = (what: 'all' | 'takes') => {
+      clearTimeout(timers.get(what));
+      timers.delete(what);
+      void client.invalidateQueries({ queryKey: what === 'all' ? requestKey(id) : takesKey(id) });
+    };
+    const refetchAll = () => refetch('all');
+    const refetchSoon = (what: 'all' | 'takes') => {
+      if (timers.has(what)) return;
+      const { min, max } = REFETCH_DELAY;
+      timers.set(
+        what,
+        setTimeout(() => refetch(what), min + Math.random() * (max - min)),
+      );
+    };
+    const onRequest = (data: string) => {
+      const { request }: BoardEvent = JSON.parse(data);
+      if (request.id !== id) return;
+      const queryKey = requestPageKey(id);
+      const [known] = client.getQueriesData<RequestPage>({ queryKey, type: 'active' })[0]?.slice(1) ?? [];
+      client.setQueriesData<RequestPage>({ queryKey }, (page) => page && updatePage(page, request));
+      refetchSoon(!known || isNews(known as RequestPage, request) ? 'all' : 'takes');
+    };
+    const unsubscribe = subscribe('/requests/events', { request: onRequest, reset: refetchAll }, refetchAll);
+    return () => {
+      unsubscribe();
+      for (const timer of timers.values()) clearTimeout(timer);
+    };
+  }, [client, id]);
+}
+
+/** The seats that are lit. */
+const lamps = ({ votes }: { votes: number }) => Math.min(votes, VOTE_GOAL);
+
+/** Whether a change adds to the timeline, the seats, the backers or the choices; others only move the progress of the takes. */
+function isNews(before: RequestPage, now: BoardEvent['request']): boolean {
+  const isChoice = now.status === 'choosing';
+  return (
+    isChoice || now.status !== before.status || now.backers !== before.backers || lamps(now) !== lamps(before)
+  );
+}

@@ -1,0 +1,56 @@
+import type { TrackPage } from 'contract/extensions/discovery.ts';
+import type { Track } from 'contract/features/tracks.ts';
+import type { ReactNode } from 'react';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { buttonLook } from '../../../ui/Button.tsx';
+import { LostPage } from '../../../ui/EmptyState.tsx';
+import { SimilarTracks } from './SimilarTracks.tsx';
+
+/** The page of a track that does not exist or was deleted: what one may like instead. */
+export function MissingTrack({ page: { deleted, similar } }: { page: TrackPage }) {
+  return (
+    <>
+      <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
+        <div className="mb-3 h-28 text-faint [&>svg]:h-28 [&>svg]:w-auto">
+          <LostPage />
+        </div>
+        <h1 className="text-title">{deleted ? 'This track was removed' : 'Track not found'}</h1>
+        <p className="text-soft">
+          {deleted ? 'It can no longer be played here.' : 'There is no track at this address.'}
+        </p>
+        <AppLink href="/" className={`${buttonLook('ember')} mt-3`}>
+          Back to Explore
+        </AppLink>
+      </div>
+      <SimilarTracks title={deleted ? 'You may like these' : 'Most Popular'} similar={similar} />
+    </>
+  );
+}
+
+/** The page of a genre, an artist or a person that is unknown, and what is popular. */
+export function MissingPlace({
+  title,
+  text,
+  popular = [],
+  children,
+}: {
+  title: string;
+  text: string;
+  popular?: Track[];
+  /** Where to go from here. */
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <div className="mx-auto flex max-w-md flex-col items-center gap-3 px-4 py-16 text-center">
+        <div className="mb-3 h-28 text-faint [&>svg]:h-28 [&>svg]:w-auto">
+          <LostPage />
+        </div>
+        <h1 className="text-title">{title}</h1>
+        <p className="text-soft">{text}</p>
+        <p className="mt-3">{children}</p>
+      </div>
+      <SimilarTracks title="Most Popular" similar={popular.map((track) => ({ track, reasons: [] }))} />
+    </>
+  );
+}

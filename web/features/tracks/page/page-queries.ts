@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/http/api.ts';
+
+/** What the page of a track shows. */
+export const trackPageQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['track-page', id],
+    queryFn: () => call('GET /track/:id/page', { params: { id } }),
+    // Others listen to it meanwhile.
+    staleTime: 60_000,
+  });

@@ -1,0 +1,141 @@
+import './player-bar.css';
+import { artistPath, trackPath } from 'contract/text/slugs.ts';
+import { useSyncExternalStore } from 'react';
+import { sourceOf } from '../../lib/storage/kept-files.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
+import { Cover } from '../../ui/pictures/Cover.tsx';
+import { hasEndedAlone } from '../engine/player.ts';
+import { usePlayerState } from '../PlayerContext.tsx';
+import { useStartRadio } from '../radio.tsx';
+import type { Song, SongActions } from '../song.ts';
+import { Transport, Volume } from './Controls.tsx';
+import { Elapsed, ProgressSlider, Total } from './ProgressSlider.tsx';
+import { QueueButton } from './QueueButton.tsx';
+
+const NowPlaying = lazyLayer(() => import('../now-playing/NowPlaying.tsx'));
+
+/** The bar at the bottom of every page once a song has been played. Its cover opens the now-playing view. */
+export default function PlayerBar({ actions: Actions }: { actions: SongActions }) {
+  const song = usePlayerState((state) => state.song);
+  const hasEnded = usePlayerState(hasEndedAlone);
+  const view = useNowPlaying();
+  if (!song) return null;
+  return (
+    <>
+      <section aria-label="Player" className="player-bar border-t border-line bg-stage">
+        <div className="player-row stage-width">
+          <div className="player-song">
+            <Cover
+              key={song.id}
+              url={song.thumbnail && sourceOf(song.thumbnail)}
+              sizes="56px"
+              eager
+              className="w-11! shrink-0 rounded-sm md:w-14!"
+            />
+            <SongName song={song} />
+            <button
+              type="button"
+              aria-label="Open the player"
+              data-tooltip="Open the player"
+              aria-haspopup="dialog"
+              onPointerEnter={NowPlaying.preload}
+              onFocus={NowPlaying.preload}
+              onClick={view.show}
+              className="player-open rounded-sm"
+            />
+            {!song.unpublished && (
+              <div className="player-actions">
+                <Actions key={song.id} song={song} look="bar" />
+              </div>
+            )}
+          </div>
+          <Transport
+            className="player-transport"
+            offer={hasEnded && !song.unpublished && <SimilarSongs song={song} />}
+          />
+          <div className="player-progress">
+            <Elapsed className="w-auto!" />
+            <ProgressSlider className="player-wave" />
+            <Total className="w-auto!" />
+          </div>
+          <div className="player-tools">
+            <QueueButton />
+            <Volume className="player-volume" />
+          </div>
+        </div>
+      </section>
+      {view.open && <NowPlaying song={song} actions={Actions} onClose={view.close} />}
+    </>
+  );
+}
+
+/** What comes after a song that played alone. */
+function SimilarSongs({ song: { id } }: { song: Song }) {
+  const { start, isPending } = useStartRadio(`track:${id}`, [id]);
+  return (
+    <Button
+      disabled={isPending}
+      onClick={({ currentTarget }) => {
+        // This button goes once the next song plays.
+        currentTarget.parentElement!.querySelector('button')!.focus();
+        start();
+      }}
+    >
+      Similar songs
+    </Button>
+  );
+}
+
+/** The title, the artist and who requested the song. Above the button that opens the player; on phones, part of it. */
+function SongName({ song }: { song: Song }) {
+  const { title, artist, origin, unpublished } = song;
+  return (
+    <div className="min-w-0 flex-1">
+      <p dir="auto" className="truncate font-semibold">
+        {unpublished ? title : <NameLink href={trackPath(song)}>{title}</NameLink>}
+      </p>
+      <p dir="auto" className="truncate text-[0.9375rem] text-faint">
+        {unpublished ? artist : <NameLink href={artistPath(artist)}>{artist}</NameLink>}
+      </p>
+      {origin && (
+        <p title={origin} className="player-origin truncate text-xs text-soft">
+          {origin}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function NameLink({ href, children }: { href: string; children: string }) {
+  return (
+    <AppLink href={href} dir="auto" className="player-link truncate leading-6 hover:underline">
+      {children}
+    </AppLink>
+  );
+}
+
+/** wouter dispatches the last two when the page changes its own history. */
+const EVENTS = ['popstate', 'pushState', 'replaceState'];
+
+const isOpen = () => (history.state as { nowPlaying?: true } | null)?.nowPlaying === true;
+
+function subscribe(listener: () => void) {
+  for (const name of EVENTS) addEventListener(name, listener);
+  return () => {
+    for (const name of EVENTS) removeEventListener(name, listener);
+  };
+}
+
+/**
+ * Whether the now-playing view is open. It is an entry of the history at the same URL: Back closes it, and a link
+ * in it leads to a page that Back leaves again.
+ */
+function useNowPlaying() {
+  return {
+    open: useSyncExternalStore(subscribe, isOpen, () => false),
+    show: () => isOpen() || history.pushState({ nowPlaying: true }, ''),
+    close: () => isOpen() && history.back(),
+  };
+}

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { AnswerProblem } from 'contract/answers.ts';
+import type { Provenance } from 'contract/extensions/studio.ts';
+import type { Track } from 'contract/features/tracks.ts';
+import { genreLabel } from 'contract/genres.ts';
+import { Sparkles } from 'lucide-react';
+import { useId } from 'react';
+import { formatDate, formatDuration, formatLoudness } from '../../lib/format.ts';
+import { call } from '../../lib/http/api.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Skeleton } from '../../ui/QueryView.tsx';
+import { WishList } from '../../ui/WishList.tsx';
+import { formatOrigin } from '../song.ts';
+
+/**
+ * The facts of a track: the music, and how it was made.
+ * @param onLeave called when a link leads to another page.
+ */
+export function TrackFacts({ track, onLeave }: { track: Track; onLeave: () => void }) {
+  const origin = formatOrigin(track);
+  const { data: provenance = null, isLoading } = useProvenance(track);
+  return (
+    <div className="grid gap-6">
+      {origin && <Origin text={origin} request_id={provenance?.request_id} onLeave={onLeave} />}
+      <section>
+        <h3 className="text-lg">The music</h3>
+        <Facts facts={musicFacts(track)} />
+      </section>
+      {isLoading ? <Skeleton className="h-40" /> : <Making track={track} provenance={provenance} level={3} />}
+    </div>
+  );
+}
+
+/** The facts of a track's music. */
+export function musicFacts({ bpm, ...track }: Track): Fact[] {
+  return [
+    ['Genre', track.genre && genreLabel(track.genre)],
+    ['Length', formatDuration(track.duration_seconds)],
+    ['Tempo', bpm && `${Math.round(bpm)} BPM`],
+    ['Key', track.musical_key],
+    ['Released', formatDate(Date.parse(track.release_date))],
+  ];
+}
+
+/** That a track is AI-generated, from which words and by what; what only some want to know is folded. */
+export function Making({
+  track,
+  provenance,
+  level,
+}: {
+  track: Track;
+  /** Null if the studio did not make it. */
+  provenance: Provenance | null;
+  level: 2 | 3;
+}) {
+  const id = useId();
+  const Heading = `h${level}` as const;
+  const { prompt, generator, account } = provenance ?? {
+    prompt: track.prompt_text,
+    generator: track.provider,
+    account: null,
+  };
+  const facts = makingFacts(track, provenance);
+  return (
+    <section aria-labelledby={id} className="rounded-lg border border-line bg-stage p-5">
+      <Heading id={id} className="flex items-center gap-2 text-lg">
+        <Sparkles size={18} aria-hidden="true" className="text-ember-ink" /> AI-generated
+      </Heading>
+      {prompt && <p className="mt-3 whitespace-pre-line wrap-anywhere">“{prompt}”</p>}
+      {provenance && provenance.heard.length > 0 && (
+        <div className="mt-3">
+          <WishList label="What was asked for" wishes={provenance.heard} />
+        </div>
+      )}
+      {generator && <p className="mt-3 text-soft wrap-anywhere">Made by {generator}</p>}
+      {account && <p className="mt-3 text-soft wrap-anywhere">{account}</p>}
+      {facts ? (
+        <details className="mt-2">
+          <summary className="min-h-11 cursor-pointer content-center font-semibold">How it was made</summary>
+          <Facts facts={facts} />
+          {provenance?.reproducible && (
+            <p className="mt-3 text-sm text-faint">Same prompt, same seed: the same recording again.</p>
+          )}
+          {provenance?.superseded && (
+            <p className="mt-3 text-sm text-faint">
+              The generator has changed since: this recording cannot be made again.
+            </p>
+          )}
+        </details>
+      ) : (
+        <p className="mt-3 text-soft">There are no details about how this track was made.</p>
+      )}
+    </section>
+  );
+}
+
+/** Null if nothing is known of how a track was made. */
+function makingFacts(track: Track, provenance: Provenance | null): Fact[] | null {
+  const { provider, prompt_text, seed, rights_status, loudness_lufs } = track;
+  const loudness: Fact = ['Loudness', loudness_lufs !== null && formatLoudness(loudness_lufs)];
+  if (provenance)
+    return [
+      ['Model', [provenance.model, provenance.version].filter(Boolean).join(' ')],
+      ['Made on', formatDate(provenance.made_at)],
+      ['Seed', provenance.seed !== null && String(provenance.seed)],
+      ['Rights', provenance.rights],
+      loudness,
+    ];
+  if ([provider, prompt_text, seed, rights_status].every((one) => one === null)) return null;
+  return [['Seed', seed !== null && String(seed)], ['Rights', rights_status], loudness];
+}
+
+/** Where the song of a track came from; null if the studio did not make it. */
+function useProvenance(track: Track) {
+  return useQuery({
+    queryKey: ['provenance', track.id],
+    // Only requested songs come from the studio.
+    enabled: formatOrigin(track) !== null,
+    queryFn: () =>
+      call('GET /track/:id/provenance', { params: { id: track.id } }).catch((error) => {
+        if (error instanceof AnswerProblem && error.status === 404) return null;
+        throw error;
+      }),
+  });
+}
+
+/** Who requested and backed a track; a link to the request if that is known. */
+function Origin({
+  text,
+  request_id,
+  onLeave,
+}: {
+  text: string;
+  request_id: string | undefined;
+  onLeave: () => void;
+}) {
+  const look = 'rounded-md bg-raised px-4 py-3 font-medium wrap-anywhere';
+  if (!request_id) return <p className={look}>{text}</p>;
+  return (
+    <AppLink href={`/leaderboard/${request_id}`} onClick={onLeave} className={`${look} hover:underline`}>
+      {text}
+    </AppLink>
+  );
+}
+
+export type Fact = [name: string, value: string | 0 | false | null];
+
+/** Names and values; an unknown value has no row. */
+export function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className="mt-1 divide-y divide-line">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="flex gap-4 py-2">
+              <dt className="w-24 shrink-0 text-faint">{name}</dt>
+              <dd className="figures min-w-0 whitespace-pre-line wrap-anywhere">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
