@@ -34,7 +34,7 @@ test('the last lamp, the takes, the choice and the song', async ({ page }) => {
   // The studio waits for an admin; the page follows what happens without a reload.
   const started = await page.request.post(`/requests/${id}/takes`, { headers: admin, data: { count: 2 } });
   expect(started.status()).toBe(201);
-  await expect(page.getByText('In the Studio', { exact: true })).toBeVisible();
+  await expect(page.getByText('In the studio', { exact: true })).toBeVisible();
   await expectAccessible(page, page.getByRole('heading', { name: 'Takes in the making' }));
   await expect(page.getByRole('heading', { name: 'Choose a take' })).toBeVisible({ timeout: 200_000 });
 

@@ -49,6 +49,19 @@ export const statuses = [
 ] as const;
 export type Status = (typeof statuses)[number];
 
+/** What people call each status, wherever one is shown. §2's words for a reached goal stand beside it. */
+export const statusNames = {
+  in_review: 'In review',
+  open: 'Open',
+  queued: 'Goal reached',
+  in_studio: 'In the studio',
+  choosing: 'Choose a take',
+  released: 'Released',
+  declined: 'Declined',
+  returned: 'Returned',
+  merged: 'Merged',
+} as const satisfies Record<Status, string>;
+
 export const acceptsVotes = (status: Status) => status === 'open' || status === 'queued';
 
 /** Whether a request is on the leaderboard. */

@@ -286,7 +286,7 @@ describe('a request in the studio', () => {
     await screen.findByText('Queued for Creation');
     await listening();
     await runStudio(s.c, s.time, 4);
-    await screen.findByText('In the Studio');
+    await screen.findByText('In the studio');
     expect(screen.getByText('Goal Complete')).toBeTruthy();
     expect(screen.queryByText('Goal Reached!')).toBeNull();
     expect(note().textContent).toBe('Takes are being made. When they are ready, you choose one.');

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SongRequest } from 'contract/features/song-requests.ts';
-import { type Status, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import { type Status, statusNames, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { useEffect, useState } from 'react';
@@ -90,9 +90,9 @@ function Song({ track, detail }: { track: Track; detail: string }) {
 
 /** What waits, where it isn't the next lamp. */
 const WAITS: Partial<Record<Status, string>> = {
-  queued: 'All lamps lit',
-  in_studio: 'In the studio',
-  choosing: 'Choose the take',
+  queued: statusNames.queued,
+  in_studio: statusNames.in_studio,
+  choosing: statusNames.choosing,
 };
 
 function Backed({ request: { id, genre, title, votes, status } }: { request: SongRequest }) {

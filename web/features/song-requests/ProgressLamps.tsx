@@ -1,18 +1,21 @@
 import type { SongRequest } from 'contract/features/song-requests.ts';
-import { progress, type Status, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import { progress, type Status, statusNames, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { Sparkles } from 'lucide-react';
 import { Lamps } from '../../ui/pictures/Lamps.tsx';
 
 /** What becomes of a request that reached its goal. */
 const stages: Partial<Record<Status, string>> = {
   queued: 'Queued for Creation',
-  in_studio: 'In the Studio',
-  choosing: 'Choosing a Take',
-  released: 'Released',
+  in_studio: statusNames.in_studio,
+  choosing: statusNames.choosing,
+  released: statusNames.released,
 };
 
 /** What became of a request whose credits were returned. */
-const ends: Partial<Record<Status, string>> = { declined: 'Declined', returned: 'Returned' };
+const ends: Partial<Record<Status, string>> = {
+  declined: statusNames.declined,
+  returned: statusNames.returned,
+};
 
 type Progress = Pick<SongRequest, 'votes' | 'status' | 'progress'>;
 

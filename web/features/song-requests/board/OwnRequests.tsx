@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SongRequest } from 'contract/features/song-requests.ts';
-import { progress, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import { progress, statusNames, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { Play } from 'lucide-react';
 import { usePlayTrack } from '../../../player/use-play-track.ts';
@@ -85,9 +85,8 @@ function OwnRequestStatus({ request }: { request: SongRequest }) {
     case 'in_review':
       return <span className="text-soft">Waiting for review</span>;
     case 'in_studio':
-      return <span className="font-semibold text-ember-ink">In the Studio</span>;
     case 'choosing':
-      return <span className="font-semibold text-ember-ink">Choosing a Take</span>;
+      return <span className="font-semibold text-ember-ink">{statusNames[status]}</span>;
     case 'returned':
       return <span className="text-soft">Could not be made in time. The credits were returned.</span>;
     case 'merged':
