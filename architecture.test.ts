@@ -263,6 +263,13 @@ describe('the architecture', () => {
     expect(imports).toContainEqual({ from: 'server/platform/http/bind.ts', to: 'contract/errors.ts' });
   });
 
+  it('12: no folder has more than 15 files without an order inside', () => {
+    const counts = new Map<string, number>();
+    for (const file of sources.keys())
+      if (!isTest(file)) counts.set(path.dirname(file), (counts.get(path.dirname(file)) ?? 0) + 1);
+    expect([...counts].filter(([, files]) => files > 15)).toEqual([]);
+  });
+
   it('1: web and server share only the contract', () => {
     expect(broken(workspaces)).toEqual([]);
   });

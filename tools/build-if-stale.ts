@@ -7,7 +7,7 @@ const root = path.join(import.meta.dirname, '..');
 // Imported only when needed: production installs have no bundler, and need none when the build is fresh.
 if (isStale('web/dist/index.html', ['web', 'contract'])) {
   console.log('Building the web page …');
-  const { buildWeb } = await import('../web/build.ts');
+  const { buildWeb } = await import('../web/build/build.ts');
   await buildWeb('warn');
 }
 if (isStale('server/dist/main.js', ['server', 'contract', 'music', 'package-lock.json'])) {

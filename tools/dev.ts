@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createServer } from 'vite';
 import { loadEnvFile } from '../server/config.ts';
-import { buildWeb } from '../web/build.ts';
+import { buildWeb } from '../web/build/build.ts';
 
 /**
  * `npm run dev`: Vite serves the page and updates it in the browser as files change; the server restarts when one

@@ -2,9 +2,9 @@ import path from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { browserSupport, buildTarget } from './browser-support.ts';
-import { compressed, firstPageBudget, inlinedStyles } from './build-plugins.ts';
-import { apiPaths } from './dev-proxy.ts';
+import { browserSupport, buildTarget } from './build/browser-support.ts';
+import { compressed, firstPageBudget, inlinedStyles } from './build/build-plugins.ts';
+import { apiPaths } from './build/dev-proxy.ts';
 
 const root = import.meta.dirname;
 

@@ -11,7 +11,7 @@ import {
   type TestServer,
   testServer,
 } from '../../server/testing/server.ts';
-import { buildEmbedScript } from '../build-embed.ts';
+import { buildEmbedScript } from '../build/build-embed.ts';
 
 /** The limit of scripts and styles together, bytes after gzip. */
 const BUDGET = 25_000;

@@ -6,7 +6,7 @@ import { answerKept, KEPT_CACHE } from './kept-answer.ts';
 import { handlePush, type PushScope } from './push-handler.ts';
 import type { WorkerScope } from './worker-off.ts';
 
-/** The files of the build, and the script that its page begins with; see `web/build-worker.ts`. */
+/** The files of the build, and the script that its page begins with; see `web/build/build-worker.ts`. */
 declare const SHELL: { url: string; revision: string | null }[];
 declare const ENTRY: string;
 

@@ -6,7 +6,7 @@ import { browserSupport, buildTarget } from './browser-support.ts';
 export async function buildEmbedScript(): Promise<string> {
   const result = await build({
     configFile: false,
-    root: import.meta.dirname,
+    root: path.join(import.meta.dirname, '..'),
     logLevel: 'warn',
     plugins: [browserSupport()],
     build: {
@@ -14,7 +14,7 @@ export async function buildEmbedScript(): Promise<string> {
       target: buildTarget,
       modulePreload: false,
       rolldownOptions: {
-        input: path.join(import.meta.dirname, 'embed/main.ts'),
+        input: path.join(import.meta.dirname, '../embed/main.ts'),
         output: { format: 'iife' },
         // See vite.config.ts.
         treeshake: { manualPureFunctions: ['z', 'endpoint', 'text', 'nonBlank'] },

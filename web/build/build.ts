@@ -3,7 +3,7 @@ import { build, type LogLevel } from 'vite';
 import { buildEmbedScript } from './build-embed.ts';
 import { buildWorkers } from './build-worker.ts';
 
-const root = import.meta.dirname;
+const root = path.join(import.meta.dirname, '..');
 const configFile = path.join(root, 'vite.config.ts');
 
 /** Builds the page for browsers, and the modules with which the server renders pages and embedded players. */

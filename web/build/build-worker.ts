@@ -26,7 +26,7 @@ export async function buildWorkers(dist: string, logLevel: LogLevel): Promise<vo
   };
   for (const name of ['worker', 'worker-off']) {
     const code = await bundle(
-      path.join(import.meta.dirname, 'extensions/offline', `${name}.ts`),
+      path.join(import.meta.dirname, '../extensions/offline', `${name}.ts`),
       define,
       logLevel,
     );
@@ -58,7 +58,7 @@ async function shellOf(dist: string) {
 async function bundle(input: string, define: Record<string, string>, logLevel: LogLevel): Promise<string> {
   const result = await build({
     configFile: false,
-    root: import.meta.dirname,
+    root: path.join(import.meta.dirname, '..'),
     logLevel: logLevel === 'info' ? 'warn' : logLevel,
     publicDir: false,
     define,
