@@ -14,7 +14,8 @@ type Rule = (one: Import) => string | undefined;
 const WORKSPACES = ['contract', 'music', 'server', 'web', 'checks', 'tools'];
 
 /** The files that assemble the server may import any part of a feature. */
-const isAssembly = (file: string) => /^server\/((app|main|cli|app-context|features)\.ts$|cli\/)/.test(file);
+const isAssembly = (file: string) =>
+  /^server\/((app|main|cli|(app|extension)-context|extensions|features)\.ts$|cli\/)/.test(file);
 
 /** In web, each layer may import the ones to its right. */
 const WEB_LAYERS = ['app', 'pages', 'extensions', 'features', 'player', 'ui', 'lib'];
@@ -69,7 +70,8 @@ const entrances: Rule = ({ from, to }) => {
 };
 
 /** These list what there is. */
-const LISTS = /^(contract\/(api|pages)|server\/platform\/db\/(schema|tables\/extensions\/[\w-]+))\.ts$/;
+const LISTS =
+  /^(contract\/(extensions|pages)|server\/platform\/db\/tables\/(extensions|extensions\/[\w-]+))\.ts$/;
 
 const wings: Rule = ({ from, to }) =>
   isExtension(to) &&

@@ -1,19 +1,4 @@
-import * as applause from './extensions/applause.ts';
-import * as charts from './extensions/charts.ts';
-import * as discovery from './extensions/discovery.ts';
-import * as following from './extensions/news/following.ts';
-import * as notifications from './extensions/news/notifications.ts';
-import * as push from './extensions/news/push.ts';
-import * as operation from './extensions/operation.ts';
-import * as people from './extensions/people.ts';
-import * as places from './extensions/places.ts';
-import * as radio from './extensions/radio.ts';
-import * as scrobbling from './extensions/scrobbling.ts';
-import * as search from './extensions/search.ts';
-import * as feeds from './extensions/sharing/feeds.ts';
-import * as oembed from './extensions/sharing/oembed.ts';
-import * as studio from './extensions/studio.ts';
-import * as support from './extensions/support.ts';
+import { extensionEndpoints } from './extensions.ts';
 import * as accountSecurity from './features/accounts/account-security.ts';
 import * as accounts from './features/accounts/accounts.ts';
 import * as loginMethods from './features/accounts/login-methods.ts';
@@ -22,8 +7,6 @@ import * as personalData from './features/accounts/personal-data.ts';
 import * as credits from './features/credits.ts';
 import * as library from './features/library.ts';
 import * as payments from './features/payments.ts';
-import * as playlistFiles from './features/playlists.ts';
-import * as playlistTracks from './features/playlists.ts';
 import * as playlists from './features/playlists.ts';
 import * as plays from './features/plays.ts';
 import * as publishing from './features/publishing.ts';
@@ -46,8 +29,6 @@ const all = [
   personalData.exportMe,
   personalData.listActivity,
   accounts.getAuthSettings,
-  support.getSupport,
-  support.writeToSupport,
   accounts.getEmailAddress,
   accounts.sendConfirmation,
   accounts.changeEmail,
@@ -55,11 +36,6 @@ const all = [
   accountSecurity.listSessions,
   accountSecurity.endSession,
   accountSecurity.endOtherSessions,
-  scrobbling.listScrobbleLinks,
-  scrobbling.linkListenBrainz,
-  scrobbling.beginLastFm,
-  scrobbling.linkLastFm,
-  scrobbling.unlinkScrobbler,
   loginMethods.getConfirmation,
   loginMethods.confirmWithPassword,
   loginMethods.beginPasskeyConfirmation,
@@ -94,8 +70,6 @@ const all = [
   members.listInvitations,
   members.createInvitation,
   members.revokeInvitation,
-  operation.getOperation,
-  operation.retryJob,
   members.listAccountStatus,
   members.getAccountStatus,
   members.makeAccountStatus,
@@ -105,27 +79,6 @@ const all = [
   tracks.getTrack,
   tracks.getExplore,
   tracks.subscribeToRecording,
-  applause.getApplause,
-  applause.applaud,
-  applause.subscribeApplause,
-  charts.getChart,
-  discovery.listSimilar,
-  discovery.getTrackPage,
-  oembed.getOEmbed,
-  feeds.getNewFeed,
-  feeds.getGenreFeed,
-  feeds.getArtistFeed,
-  feeds.getPlaylistFeed,
-  feeds.getRequestFeed,
-  radio.getRadio,
-  people.getPersonPage,
-  people.getProfileVisibility,
-  people.setProfileVisibility,
-  places.listGenres,
-  places.getGenrePage,
-  places.getArtistPage,
-  places.listArtistTracks,
-  search.search,
   plays.reportPlay,
   library.listSavedTracks,
   library.getSavedTrack,
@@ -138,18 +91,18 @@ const all = [
   playlists.listPlaylists,
   playlists.listChoices,
   playlists.getPlaylist,
-  playlistTracks.getPlaylistTracks,
+  playlists.getPlaylistTracks,
   playlists.createPlaylist,
   playlists.editPlaylist,
   playlists.deletePlaylist,
-  playlistTracks.movePlaylistTrack,
-  playlistFiles.exportPlaylist,
-  playlistFiles.importPlaylist,
-  playlistTracks.listPlaylistTracks,
-  playlistTracks.getPlaylistTrack,
-  playlistTracks.addPlaylistTrack,
-  playlistTracks.editPlaylistTrack,
-  playlistTracks.removePlaylistTrack,
+  playlists.movePlaylistTrack,
+  playlists.exportPlaylist,
+  playlists.importPlaylist,
+  playlists.listPlaylistTracks,
+  playlists.getPlaylistTrack,
+  playlists.addPlaylistTrack,
+  playlists.editPlaylistTrack,
+  playlists.removePlaylistTrack,
   credits.listCredits,
   credits.listCreditEntries,
   credits.getCredits,
@@ -192,38 +145,7 @@ const all = [
   publishing.reportTrack,
   publishing.listReports,
   publishing.resolveReport,
-  studio.readWishes,
-  studio.sketchWords,
-  studio.sketchRequest,
-  studio.getTimeline,
-  studio.listTakes,
-  studio.chooseTake,
-  studio.getProvenance,
-  studio.listGenerators,
-  studio.getStudio,
-  studio.makeTakes,
-  studio.cancelTake,
-  studio.retryTake,
-  studio.releaseTake,
-  studio.closeChoice,
-  studio.receiveWebhook,
-  following.getFollow,
-  following.follow,
-  following.unfollow,
-  following.listFollows,
-  following.listFollowNews,
-  notifications.listNotifications,
-  notifications.readNotifications,
-  notifications.getPremiere,
-  notifications.endPremiere,
-  notifications.getNotificationSettings,
-  notifications.editNotificationSettings,
-  notifications.unsubscribe,
-  push.getPushSettings,
-  push.editPushSettings,
-  push.putPushDevice,
-  push.deletePushDevice,
-  push.renewPushDevice,
+  ...extensionEndpoints,
 ] as const;
 
 /** Every endpoint of the product, for the OpenAPI page and the access test. */

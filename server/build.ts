@@ -1,15 +1,13 @@
+import { globSync } from 'node:fs';
 import path from 'node:path';
 import { build, type LogLevel, type Plugin } from 'vite';
 
 const root = import.meta.dirname;
 
 /** The scripts of `runWorker`. */
-const WORKERS = [
-  'extensions/demo/studio.ts',
-  'features/publishing/measuring/cover-worker.ts',
-  'features/publishing/measuring/worker.ts',
-  'extensions/studio/generators/house-band-worker.ts',
-];
+const WORKERS = globSync('{features,extensions}/**/*worker.ts', { cwd: root }).map((file) =>
+  file.replaceAll('\\', '/'),
+);
 
 /** The threads that read the database and watch a worker, bundled with what starts them. */
 const [READER, WATCH] = ['sqlite-reader-thread', 'watch-thread'];

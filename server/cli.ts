@@ -1,10 +1,11 @@
 import { Problem } from 'contract/errors.ts';
-import { USAGE, UsageError } from './cli/arguments.ts';
+import { UsageError } from './cli/arguments.ts';
 import { LedgerBroken } from './cli/credits.ts';
-import { parseCommand } from './cli/parse-command.ts';
-import { MakeFailed, MediaFaulty } from './cli/verify.ts';
+import { parseCommand, USAGE } from './cli/parse-command.ts';
+import { MediaFaulty } from './cli/verify.ts';
 import { ConfigError, loadEnvFile, readConfig } from './config.ts';
 import { BackupError } from './platform/backup/format.ts';
+import { CommandFailed } from './platform/feature.ts';
 import { StartupError } from './platform/startup-error.ts';
 
 process.exitCode = await run(process.argv.slice(2));
@@ -31,7 +32,7 @@ async function run(args: string[]): Promise<number> {
       error instanceof Problem ||
       error instanceof ConfigError ||
       error instanceof LedgerBroken ||
-      error instanceof MakeFailed ||
+      error instanceof CommandFailed ||
       error instanceof MediaFaulty ||
       error instanceof BackupError ||
       error instanceof StartupError;

@@ -1,21 +1,5 @@
 import type { AppContext, AppParts, FeatureSettings } from './app-context.ts';
-import { applause } from './extensions/applause/feature.ts';
-import { charts } from './extensions/charts/feature.ts';
-import { demo } from './extensions/demo/feature.ts';
-import { discovery } from './extensions/discovery/feature.ts';
-import { embeds } from './extensions/embeds/feature.ts';
-import { feeds } from './extensions/feeds/feature.ts';
-import { following } from './extensions/following/feature.ts';
-import { notifications } from './extensions/notifications/feature.ts';
-import { opensubsonic } from './extensions/opensubsonic/feature.ts';
-import { operation } from './extensions/operation/feature.ts';
-import { people } from './extensions/people/feature.ts';
-import { previews } from './extensions/previews/feature.ts';
-import { scrobbling } from './extensions/scrobbling/feature.ts';
-import { studio } from './extensions/studio/feature.ts';
-import { understood } from './extensions/studio/takes/facts.ts';
-import { support } from './extensions/support/feature.ts';
-import { webhooks } from './extensions/webhooks/feature.ts';
+import { extensions } from './extensions.ts';
 import { accounts } from './features/accounts/feature.ts';
 import { credits } from './features/credits/feature.ts';
 import { library } from './features/library/feature.ts';
@@ -35,29 +19,14 @@ import { type JobKinds, withEvents } from './platform/jobs.ts';
 export const features: readonly Feature<AppContext, AppParts, any>[] = [
   accounts,
   plays,
-  scrobbling,
-  applause,
   tracks,
   library,
-  opensubsonic,
   playlists,
   credits,
   payments,
-  songRequests<AppContext>((c) => (asked) => understood(c, asked)),
-  studio,
+  songRequests,
   publishing,
-  notifications,
-  following,
-  people,
-  discovery,
-  charts,
-  embeds,
-  feeds,
-  previews,
-  webhooks,
-  support,
-  operation,
-  demo,
+  ...extensions,
 ];
 
 /** The jobs of all features, by kind. */

@@ -1,6 +1,9 @@
 import * as fields from 'contract/features/accounts/account-fields.ts';
 import { createInvitation } from 'contract/features/accounts/members.ts';
 import { id, oneLine } from 'contract/fields.ts';
+import { tiers } from 'contract/plans.ts';
+import type { AppContext } from '../app-context.ts';
+import { features } from '../features.ts';
 import {
   changePlan,
   createUser,
@@ -14,8 +17,42 @@ import { parsedArgs, tierOf, UsageError, valid } from './arguments.ts';
 import { backUp, restore } from './backup.ts';
 import { checkedLedger, creditsAmount, grantCredits, reviewPayments, takeCredits } from './credits.ts';
 import { mode } from './mode.ts';
-import { makeTrackAgain, verify } from './verify.ts';
+import { verify } from './verify.ts';
 import { type Command, withContext } from './with-context.ts';
+
+/** Commands that features add. */
+const addedCommands = new Map(features.flatMap(({ commands = {} }) => Object.entries(commands)));
+
+export const USAGE = `Usage: npm run cli -- COMMAND
+
+  user create EMAIL [--name NAME] [--tier TIER] [--password-stdin]
+                           creates an account
+  user password EMAIL [--password-stdin]
+                           sets a new password and ends the user's sessions
+  user remove-2fa EMAIL    removes the second factor of a member who lost it, and ends their sessions
+  invite create [--uses N] [--days N] [--note NOTE]
+                           creates a link to sign up with, once and within 7 days unless you say otherwise
+  invite list              lists the newest invitations with their ids
+  invite revoke ID         revokes an invitation
+  plan set EMAIL TIER      changes a plan; no subscription lowers it. To and from admin it ends the user's sessions
+  credits grant EMAIL N --reason REASON
+                           grants credits; the user sees the reason in their history
+  credits take EMAIL N --reason REASON
+                           takes credits back, at most what the user holds; they see the reason in their history
+  ledger check             checks that all credits add up; fails if they do not
+  payments review          lists payments that only you can settle, and how
+  mode [read-only|normal]  shows or changes whether anything may be written; all servers follow within two seconds
+  backup FILE              writes a backup of the database and all media, while the server runs, and checks the ledger
+  restore FILE [--overwrite] [--despite-findings]
+                           restores a backup, also of an older version or of the other database; stop the server first.
+                           If its ledger does not add up, only with --despite-findings, which lists what is wrong
+  verify [--repair] [--from FILE]
+                           checks that all media are there and intact; puts back what a backup has or what
+                           made it can make again
+${[...addedCommands.values()].map(({ usage }) => `${usage}\n`).join('')}
+TIER is one of: ${tiers.join(', ')}.
+Passwords are prompted for, or read from the first line of standard input; they are never arguments.
+The same settings as the server's apply (DATA_DIR, DATABASE_URL); it may be running meanwhile.`;
 
 /** @throws UsageError for a command that does not exist or lacks an argument. */
 export function parseCommand(args: string[]): Command {
@@ -74,10 +111,6 @@ export function parseCommand(args: string[]): Command {
     case 'payments review':
       expect(0);
       return withContext(reviewPayments);
-    case 'studio make': {
-      expect(2);
-      return withContext((c) => makeTrackAgain(c, rest[0]!, rest[1]!));
-    }
     case 'mode':
       expect(Math.min(rest.length, 1));
       return withContext(mode(rest[0]));
@@ -94,7 +127,13 @@ export function parseCommand(args: string[]): Command {
           overwrite: values.overwrite ?? false,
           despiteFindings: values['despite-findings'] ?? false,
         });
-    default:
+    default: {
+      const added = addedCommands.get(command);
+      if (added) {
+        expect(added.expects);
+        return withContext((c) => added.run(c as AppContext, rest));
+      }
       throw new UsageError(`There is no command "${command}".`);
+    }
   }
 }

@@ -52,9 +52,29 @@ export interface Feature<C, P extends RouteParts<C> = RouteParts<C>, S = undefin
   personalData?: readonly PersonalData[];
   /** What is always true of its rows. */
   checks?: readonly Invariant[];
+  /** Commands of `npm run cli`, by their words. */
+  commands?: Readonly<Record<string, CliCommand<C>>>;
+  /**
+   * Writes a track's audio file anew, if it can make the same one.
+   * @returns whether it knows how that track was made.
+   */
+  remake?: (c: C, track_id: string, file: string) => Promise<boolean>;
   /** Defines its metrics. @returns reads them, when a scraper asks. */
   metrics?: (c: C, library: Library, register: Registry) => Collect;
 }
+
+/** A command of an operator, which runs beside the server. */
+export interface CliCommand<C> {
+  /** How many arguments it takes. */
+  expects: number;
+  /** Its lines of `npm run cli -- help`, in two columns. */
+  usage: string;
+  /** @returns what is printed. @throws CommandFailed; Problem */
+  run: (c: C, args: readonly string[]) => Promise<string>;
+}
+
+/** A command that failed as a sentence for the operator says. */
+export class CommandFailed extends Error {}
 
 /** How the context is opened. */
 export interface Opening {

@@ -13,12 +13,12 @@ import { seedApplause } from '../applause/applause.ts';
 import { updateCharts } from '../charts/charts.ts';
 import { demoAccounts, demoPeople, knownIds, tracksExist } from './accounts.ts';
 import { audienceOf, type Piece, pieces } from './pieces.ts';
-import type { Recorded } from './studio.ts';
+import type { Recorded } from './studio-worker.ts';
 
 /** More recordings at once would leave too little processor time for the site. */
 const MAX_STUDIOS = 4;
 
-const STUDIO = path.join(import.meta.dirname, 'studio.ts');
+const STUDIO = path.join(import.meta.dirname, 'studio-worker.ts');
 
 /** The demo accounts that listen, applaud and save; the others start with nothing. */
 const LISTENERS = demoAccounts

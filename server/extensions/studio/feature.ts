@@ -9,7 +9,9 @@ import type { StudioSettings } from './settings.ts';
 import { REVIEW, studioExample, studioKeys, studioSettings, TAKE } from './settings.ts';
 import { studioChecks, studioData, studioMetrics } from './studio.ts';
 import type { StudioContext } from './studio-context.ts';
+import { understood } from './takes/facts.ts';
 import { review, takeJob, takeMeasured } from './takes/jobs.ts';
+import { makeCommand, remake } from './takes/make-again.ts';
 import { replaceTakeAudio } from './takes/take-queries.ts';
 
 type Opened = StudioSettings & { generators: GeneratorSettings };
@@ -18,12 +20,15 @@ export const studio: Feature<StudioContext, RouteParts<StudioContext>, Opened> =
   name: 'studio',
   settings: { name: 'studio', keys: studioKeys, read: studioSettings, example: studioExample },
   open: (c, { generators, ...settings }, { isServer }) => ({
+    understand: (asked) => understood(c, asked),
     studio: settings,
     generators: isServer ? openGenerators(generators, c.publicUrl) : [],
   }),
   routes: ({ server, bind, c }) => studioRoutes(server, bind, c),
   personalData: [studioData],
   checks: studioChecks,
+  commands: { 'studio make': makeCommand },
+  remake,
   metrics: studioMetrics,
   jobs: {
     [REVIEW]: review,

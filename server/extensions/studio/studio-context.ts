@@ -1,8 +1,8 @@
-import type { Context } from '../../platform/context.ts';
+import type { SongRequestsContext } from '../../features/song-requests/song-requests.ts';
 import type { MusicGenerator } from './generator.ts';
 import type { StudioSettings } from './settings.ts';
 
-export interface StudioContext extends Context {
+export interface StudioContext extends SongRequestsContext {
   studio: StudioSettings;
   /** The generators that are set up; the first is used unless an admin chooses another. */
   generators: readonly MusicGenerator[];

@@ -10,7 +10,6 @@ export { studioData } from './choosing/choice.ts';
 export { findProvenance } from './choosing/listening.ts';
 export { recordingJsonLd } from './choosing/recording-json-ld.ts';
 export type { StudioContext } from './studio-context.ts';
-export { playAgain } from './takes/make-again.ts';
 export { listJobs } from './takes/take-jobs.ts';
 
 /** Invariants of takes, choices, releases and the budget. */

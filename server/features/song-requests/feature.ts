@@ -1,17 +1,15 @@
-import type { Context } from '../../platform/context.ts';
 import type { Feature } from '../../platform/feature.ts';
-import type { Understand } from './board/board.ts';
 import { liveSettings } from './board/live.ts';
 import { songRequestPages } from './pages.ts';
 import { songRequestRoutes } from './routes.ts';
-import { songRequestChecks, songRequestData } from './song-requests.ts';
+import { type SongRequestsContext, songRequestChecks, songRequestData } from './song-requests.ts';
 
-/** @param understanding gives what reads the words of requests, which the studio knows. */
-export const songRequests = <C extends Context>(understanding: (c: C) => Understand): Feature<C> => ({
+export const songRequests: Feature<SongRequestsContext> = {
   name: 'song-requests',
+  open: () => ({ understand: () => [] }),
   routes: ({ server, bind, c, searches, settings }) =>
-    songRequestRoutes(server, bind, c, { ...liveSettings, ...settings.streams }, searches, understanding(c)),
-  pages: (c) => songRequestPages(c, understanding(c)),
+    songRequestRoutes(server, bind, c, { ...liveSettings, ...settings.streams }, searches, c.understand),
+  pages: (c) => songRequestPages(c, c.understand),
   personalData: [songRequestData],
   checks: songRequestChecks,
-});
+};

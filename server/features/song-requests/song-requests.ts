@@ -8,6 +8,7 @@ export {
   listOwnLatest,
   listQueued,
   listSeats,
+  type SongRequestsContext,
 } from './board/board.ts';
 export { requestKind } from './board/similar.ts';
 export { songRequestChecks } from './checks.ts';

@@ -1,15 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountTables } from './tables/accounts.ts';
 import type { CreditTables } from './tables/credits.ts';
-import type { ApplauseTables } from './tables/extensions/applause.ts';
-import type { ChartTables } from './tables/extensions/charts.ts';
-import type { FollowingTables } from './tables/extensions/following.ts';
-import type { NotificationTables } from './tables/extensions/notifications.ts';
-import type { OpenSubsonicTables } from './tables/extensions/opensubsonic.ts';
-import type { PeopleTables } from './tables/extensions/people.ts';
-import type { ScrobblingTables } from './tables/extensions/scrobbling.ts';
-import type { StudioTables } from './tables/extensions/studio.ts';
-import type { WebhookTables } from './tables/extensions/webhooks.ts';
+import type { ExtensionTables } from './tables/extensions.ts';
 import type { LibraryTables } from './tables/library.ts';
 import type { PaymentTables } from './tables/payments.ts';
 import type { PlaylistTables } from './tables/playlists.ts';
@@ -24,25 +16,17 @@ import type { TrackTables } from './tables/tracks.ts';
  * milliseconds) and reals.
  */
 export interface Schema
-  extends TrackTables,
+  extends ExtensionTables,
+    TrackTables,
     PlayTables,
-    ScrobblingTables,
-    OpenSubsonicTables,
-    ApplauseTables,
-    ChartTables,
-    PeopleTables,
     AccountTables,
     LibraryTables,
-    FollowingTables,
     PlaylistTables,
     CreditTables,
     PublishingTables,
-    NotificationTables,
     SongRequestTables,
     SearchTables,
-    StudioTables,
-    PaymentTables,
-    WebhookTables {
+    PaymentTables {
   job: JobTable;
   /** Settings the installation keeps about itself; see `settings.ts`. */
   setting: { name: string; value: string };

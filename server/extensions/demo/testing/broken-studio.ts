@@ -1,6 +1,6 @@
 import { serveTask } from '../../../platform/workers/serve-task.ts';
 import type { Piece } from '../pieces.ts';
-import type { Recorded } from '../studio.ts';
+import type { Recorded } from '../studio-worker.ts';
 import { reportQuickly } from './quick-studio.ts';
 
 /** Reports its first piece and fails at the second. */

@@ -1,6 +1,6 @@
 import { serveTask } from '../../../platform/workers/serve-task.ts';
 import type { Piece } from '../pieces.ts';
-import type { Recorded } from '../studio.ts';
+import type { Recorded } from '../studio-worker.ts';
 
 /** Reports recordings without playing them. */
 export function reportQuickly(pieces: readonly Piece[], report: (recorded: Recorded) => void): void {

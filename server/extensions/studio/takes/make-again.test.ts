@@ -10,11 +10,12 @@ import { BAND_MODEL } from '../generators/house-band.ts';
 import { workFile } from '../generators/testing/provider.ts';
 import { type FakeGenerator, fakeFacts, fakeGenerator } from '../testing/fake-generator.ts';
 import { runStudio } from '../testing/run-studio.ts';
-import { makeAgain } from './make-again.ts';
+import { makeAgain, remake } from './make-again.ts';
 
 let s: TestServer;
 let band: FakeGenerator;
 let version = '1';
+const remakeByBand: typeof remake = (c, track_id, file) => remake(c, track_id, file, band);
 beforeAll(async () => {
   band = fakeGenerator({ id: 'house-band' });
   band.onSubmit = async (spec, _key, { target }) => {
@@ -86,14 +87,18 @@ it('a lost file is put back when the band plays the same again', async () => {
     .select('audio_url')
     .executeTakeFirstOrThrow();
   await s.c.media.remove(audio_url);
-  const broken = await verify(s.c, { repair: false, from: undefined }, band).catch((error: Error) => error);
+  const broken = await verify(s.c, { repair: false, from: undefined }, remakeByBand).catch(
+    (error: Error) => error,
+  );
   expect(String(broken)).toContain(`missing  ${audio_url}`);
   // Another version of the band sounds different: that would be another file.
   version = '2';
-  const other = await verify(s.c, { repair: true, from: undefined }, band).catch((error: Error) => error);
+  const other = await verify(s.c, { repair: true, from: undefined }, remakeByBand).catch(
+    (error: Error) => error,
+  );
   expect(String(other)).toContain(`missing  ${audio_url}`);
   version = '1';
-  const repaired = await verify(s.c, { repair: true, from: undefined }, band).catch(
+  const repaired = await verify(s.c, { repair: true, from: undefined }, remakeByBand).catch(
     (error: Error) => error.message,
   );
   expect(repaired).not.toContain(audio_url);

@@ -1,7 +1,8 @@
-import { readFile, rm } from 'node:fs/promises';
+import { appendFile, readFile, rm } from 'node:fs/promises';
 import { Problem } from 'contract/errors.ts';
 import { id3Size } from 'music/analysis/sniff.ts';
 import { tagMp3 } from 'music/tagging/id3.ts';
+import { type CliCommand, CommandFailed } from '../../../platform/feature.ts';
 import { provenanceTags } from '../choosing/released-file.ts';
 import type { MusicGenerator, TakeFacts, TakeSpec } from '../generator.ts';
 import { HOUSE_BAND, houseBand } from '../generators/house-band.ts';
@@ -44,7 +45,7 @@ export async function makeAgain(
  * Plays a track of the house band again and writes its file, with today's title and artist.
  * @throws Problem `not_found`.
  */
-export async function playAgain(
+async function playAgain(
   c: Pick<StudioContext, 'db' | 'publicUrl'>,
   track_id: string,
   file: string,
@@ -77,3 +78,42 @@ export async function playAgain(
 }
 
 const untagged = (file: Buffer) => file.subarray(id3Size(file));
+
+/** See `Feature.remake`: the house band plays its songs again. */
+export const remake = (
+  c: Pick<StudioContext, 'db' | 'publicUrl'>,
+  track_id: string,
+  file: string,
+  band?: MusicGenerator,
+): Promise<boolean> =>
+  playAgain(c, track_id, file, band).then(
+    () => true,
+    (error) => {
+      // Another generator, or an upload.
+      if (error instanceof Problem && error.code === 'not_found') return false;
+      throw error;
+    },
+  );
+
+/** Makes a track of the house band again. */
+export const makeCommand: CliCommand<StudioContext> = {
+  expects: 2,
+  usage: '  studio make TRACK FILE   makes a track of the house band again, by its id, and compares it',
+  run: async (c, [track_id, file]) => {
+    // Before time is spent on a song; a file that is there keeps its content until the song is made.
+    await appendFile(file!, '').catch((error) => {
+      throw new CommandFailed(`${file} cannot be written (${error.code}).`);
+    });
+    const { title, differs, version } = await makeAgain(c, track_id!, file!);
+    const made = `Made "${title}" again in ${file}.`;
+    if (differs === 'sound')
+      throw new CommandFailed(
+        version.before === version.now
+          ? `${made} Its sound differs from the file that is served, although version ${version.now} of the house band made both.`
+          : `${made} Its sound differs from the file that is served: version ${version.before} of the house band made that one, and this is version ${version.now}.`,
+      );
+    return differs === 'tags'
+      ? `${made} Its sound is the same, byte for byte. Its tags differ: the title, the artist or PUBLIC_URL was changed since.`
+      : `${made} It is the same file as the one that is served, byte for byte.`;
+  },
+};

@@ -83,8 +83,13 @@ async function getRow(db: Db | Tx, reader: Reader, id: string) {
   return row;
 }
 
-/** Tells what the studio understands of a request's words, and what it cannot do. */
+/** Reads a request's words: what they ask for, and what cannot be done. */
 export type Understand = (asked: Pick<RequestRow, 'genre' | 'description' | 'lyrics'>) => Wish[];
+
+export interface SongRequestsContext extends Context {
+  /** Finds no wishes unless an extension that makes songs replaces it. */
+  understand: Understand;
+}
 
 /**
  * A request with its page's data.

@@ -1,0 +1,39 @@
+import type { AppContext, AppParts } from './app-context.ts';
+import { applause } from './extensions/applause/feature.ts';
+import { charts } from './extensions/charts/feature.ts';
+import { demo } from './extensions/demo/feature.ts';
+import { discovery } from './extensions/discovery/feature.ts';
+import { embeds } from './extensions/embeds/feature.ts';
+import { feeds } from './extensions/feeds/feature.ts';
+import { following } from './extensions/following/feature.ts';
+import { notifications } from './extensions/notifications/feature.ts';
+import { opensubsonic } from './extensions/opensubsonic/feature.ts';
+import { operation } from './extensions/operation/feature.ts';
+import { people } from './extensions/people/feature.ts';
+import { previews } from './extensions/previews/feature.ts';
+import { scrobbling } from './extensions/scrobbling/feature.ts';
+import { studio } from './extensions/studio/feature.ts';
+import { support } from './extensions/support/feature.ts';
+import { webhooks } from './extensions/webhooks/feature.ts';
+import type { Feature } from './platform/feature.ts';
+
+/** What is built around the features, each with a line here. */
+// biome-ignore lint/suspicious/noExplicitAny: each extension has settings of its own.
+export const extensions: readonly Feature<AppContext, AppParts, any>[] = [
+  scrobbling,
+  applause,
+  opensubsonic,
+  studio,
+  notifications,
+  following,
+  people,
+  discovery,
+  charts,
+  embeds,
+  feeds,
+  previews,
+  webhooks,
+  support,
+  operation,
+  demo,
+];
