@@ -53,7 +53,11 @@ async function takeFromBackup(
   await readBackup(backup, {
     onRows: async () => {},
     onMedia: async (name, content) => {
-      if (left.has(name)) await putBack(c, name, left, (file) => pipeline(content, createWriteStream(file)));
+      if (left.has(name))
+        await putBack(c, name, left, async (file) => {
+          await pipeline(content, createWriteStream(file));
+          return true;
+        });
       else for await (const _ of content);
     },
   });
@@ -78,17 +82,16 @@ async function makeMissing(
   await putBack(c, path.posix.basename(mediaPath), left, (file) => remake(c, use.id, file));
 }
 
-/** Stores what `write` writes if it is what was missing. */
+/** Stores what `write` writes if it is what was missing. @param write resolves to whether it wrote the file. */
 async function putBack(
   c: CommandContext,
   name: string,
   left: Map<string, MediaFault>,
-  write: (file: string) => Promise<unknown>,
+  write: (file: string) => Promise<boolean>,
 ): Promise<void> {
   const file = c.media.workFile();
   try {
-    await write(file);
-    if (!(await isIntact(name, file))) return;
+    if (!(await write(file)) || !(await isIntact(name, file))) return;
     const { name: hash, ext } = path.parse(name);
     await c.media.moveIn(file, ext.slice(1) as MediaEnding, hash);
     left.delete(name);
