@@ -113,6 +113,8 @@ const all = [
   songRequests.getRequest,
   songRequests.getBoard,
   songRequests.getNearestRequest,
+  songRequests.listHeard,
+  songRequests.getAsked,
   songRequests.findSimilarRequests,
   songRequests.listOwnRequests,
   songRequests.subscribeRequests,

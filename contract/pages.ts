@@ -2,7 +2,7 @@ import type { Chart } from './extensions/charts.ts';
 import type { TrackPage } from './extensions/discovery.ts';
 import type { PersonPage } from './extensions/people.ts';
 import type { ArtistPage, GenreCount, GenrePage } from './extensions/places.ts';
-import type { Board, RequestPage } from './features/song-requests.ts';
+import type { Asked, Board, RequestPage } from './features/song-requests.ts';
 import type { Explore } from './features/tracks.ts';
 import { pluralize } from './text/pluralize.ts';
 
@@ -115,9 +115,9 @@ const patterns = pageNames.map((name): [PageName, RegExp] => [
 export const pageAt = (pathname: string): PageName | undefined =>
   patterns.find(([, pattern]) => pattern.test(pathname))?.[0];
 
-/** The data of each page that the server renders, as the page's own call returns it. */
+/** The data of each page that the server renders, as the page's own calls return it. */
 export interface PageData {
-  explore: Explore;
+  explore: { explore: Explore; asked: Asked };
   track: TrackPage;
   artist: ArtistPage;
   charts: Chart;
@@ -138,8 +138,8 @@ interface RenderedPage {
   html: string;
   /** The page's own style sheet, beside the one in every page. */
   styles: string;
-  /** Under which key the page's query cache holds the data. */
-  queryKey: readonly unknown[];
+  /** What the page's query cache holds: the key of each query, with its data. */
+  entries: readonly (readonly [queryKey: readonly unknown[], data: unknown])[];
 }
 
 /** Renders a page as a visitor first sees it. */

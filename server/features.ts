@@ -8,6 +8,7 @@ import { playlists } from './features/playlists/feature.ts';
 import { plays } from './features/plays/feature.ts';
 import { publishing } from './features/publishing/feature.ts';
 import { songRequests } from './features/song-requests/feature.ts';
+import { getAsked } from './features/song-requests/song-requests.ts';
 import { tracks } from './features/tracks/feature.ts';
 import type { Context } from './platform/context.ts';
 import type { CoreConfig } from './platform/core-config.ts';
@@ -19,7 +20,7 @@ import { type JobKinds, withEvents } from './platform/jobs.ts';
 export const features: readonly Feature<AppContext, AppParts, any>[] = [
   accounts,
   plays,
-  tracks,
+  tracks<AppContext>((c, origin) => getAsked(c, undefined, origin)),
   library,
   playlists,
   credits,

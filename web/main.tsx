@@ -39,9 +39,9 @@ else start();
 function readPage(client: QueryClient): Promise<unknown> | undefined {
   const element = document.getElementById('data');
   if (!element?.textContent) return;
-  const { queryKey, data } = JSON.parse(element.textContent);
+  const entries = JSON.parse(element.textContent);
   element.remove();
-  client.setQueryData(queryKey, data);
+  for (const [queryKey, data] of entries) client.setQueryData(queryKey, data);
   // Explore is part of the first chunk. Without its code, the page shows what failed.
   if (location.pathname !== '/') return prepareRoute(location.pathname).catch(() => {});
 }

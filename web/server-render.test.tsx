@@ -16,12 +16,12 @@ it("renders a track's page so that it can be read and played without scripts", a
   const id = await publishTrack(s.c, { title: 'Night Train', genre: 'jazz', musical_key: 'F major' });
   const similar = await publishTrack(s.c, { title: 'Day Train', genre: 'jazz' });
   const data = await load(`/track/${id}/page`);
-  const { html, queryKey } = await renderPage(`/tracks/${id}`, { page: 'track', data });
+  const { html, entries } = await renderPage(`/tracks/${id}`, { page: 'track', data });
   expect(html).toMatch(/<h1[^>]*>Night Train<\/h1>/);
   expect(html).toContain('F major');
   expect(html).toMatch(/<noscript><audio controls="" [^>]*src="http:\/\/o\.test\/media\/[^"]+\.mp3"/);
   expect(html).toContain(`href="/tracks/${similar}/day-train"`);
-  expect(queryKey).toEqual(['track-page', id]);
+  expect(entries[0]![0]).toEqual(['track-page', id]);
 });
 
 it("renders a track's page with any lyrics", async () => {
@@ -52,9 +52,14 @@ it.each([randomUUID(), '%25ff', '%E5%A4%9C'])(
 );
 
 it('renders Explore', async () => {
-  const { html, queryKey, styles } = await renderPage('/', { page: 'explore', data: await load('/explore') });
+  const data = { explore: await load('/explore'), asked: await load('/explore/asked') };
+  const { html, entries, styles } = await renderPage('/', { page: 'explore', data });
   expect(html).toContain('New Releases');
-  expect([queryKey, styles]).toEqual([['explore', ''], '']);
+  expect(entries).toEqual([
+    [['explore', ''], data.explore],
+    [['asked'], data.asked],
+  ]);
+  expect(styles).toBe('');
 });
 
 it.each([
@@ -72,9 +77,9 @@ it.each([
   async (page, name, url, title, key) => {
     const id = await publishTrack(s.c, { title: 'Vals', genre: 'latin:norteño', display_artist: '夜' });
     const content = { page: name, data: await load(url) } as Parameters<typeof renderPage>[1];
-    const { html, queryKey } = await renderPage(page, content);
+    const { html, entries } = await renderPage(page, content);
     expect(html).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
-    expect(queryKey).toEqual(key);
+    expect(entries[0]![0]).toEqual(key);
     if (name === 'genres') return expect(html).toContain('href="/genres/latin"');
     expect(html).toContain(`href="/tracks/${id}/vals"`);
     expect(html).toMatch(
@@ -87,8 +92,8 @@ it('renders a chart so that it can be read and played without scripts', async ()
   const id = await publishTrack(s.c, { title: 'Hit', genre: 'jazz', plays: 3 });
   await updateCharts(s.c);
   const content = { page: 'charts', data: await load('/chart/all?genre=jazz') } as const;
-  const { html, queryKey } = await renderPage('/charts?chart=all&genre=jazz', content);
-  expect(queryKey).toEqual(['chart', 'all', 'jazz']);
+  const { html, entries } = await renderPage('/charts?chart=all&genre=jazz', content);
+  expect(entries[0]![0]).toEqual(['chart', 'all', 'jazz']);
   expect(html).toContain('3 counted listens, new');
   expect(html).toContain(`href="/tracks/${id}/hit"`);
   expect(html).toMatch(
@@ -105,7 +110,7 @@ it('renders the board and a request so that they can be read without scripts', a
     page: 'board',
     data: await load('/requests/board?page=1'),
   });
-  expect(board.queryKey).toEqual(['board', 'visitor', 1]);
+  expect(board.entries[0]![0]).toEqual(['board', 'visitor', 1]);
   // Its style shows it to those who were free members last.
   expect(board.html).toMatch(/<div class="for-free">.*?Upgrade to Plus/);
   expect(board.html).toMatch(new RegExp(`<a [^>]*href="/leaderboard/${id}"[^>]*>Salt</a>`));
@@ -115,7 +120,7 @@ it('renders the board and a request so that they can be read without scripts', a
     page: 'request',
     data: await load(`/requests/${id}`),
   });
-  expect(page.queryKey).toEqual(['request', id, 'page', 'visitor']);
+  expect(page.entries[0]![0]).toEqual(['request', id, 'page', 'visitor']);
   expect(page.html).toMatch(/<h1[^>]*>Salt<\/h1>/);
   for (const text of [
     'Kestrel Avenue',

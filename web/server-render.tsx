@@ -38,13 +38,15 @@ export const renderPage: RenderPage = async (url, { page, data }) => {
   const [path = '', search = ''] = url.split('?');
   const module = await prepareRoute(path);
   const subject = decodeURIComponent(path.split('/')[2] ?? '');
-  const { queryKey } = module!.query!(subject, new URLSearchParams(search));
+  const { query, entries: entriesOf } = module!;
+  const entries =
+    entriesOf?.(data as never) ?? ([[query!(subject, new URLSearchParams(search)).queryKey, data]] as const);
   const client = makeQueryClient();
-  client.setQueryData<unknown>(queryKey, data);
+  for (const [queryKey, part] of entries) client.setQueryData(queryKey, part);
   const html = renderToString(
     <Router ssrPath={path} ssrSearch={search}>
       <App player={idlePlayer} client={client} />
     </Router>,
   );
-  return { html, styles: styles[page], queryKey };
+  return { html, styles: styles[page], entries };
 };

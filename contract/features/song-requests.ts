@@ -15,6 +15,7 @@ import {
   statuses,
   VOTE_COST,
 } from './song-requests-constants.ts';
+import { Track } from './tracks.ts';
 
 /** A song request (§3) as the caller sees it. `requests_id` repeats `id` under §3's other name. */
 export const SongRequest = z.object({
@@ -92,6 +93,15 @@ export const listRequests = endpoint('GET /requests', {
   returns: z.array(SongRequest),
 });
 
+/** A met wish and where it is heard. */
+export const Moment = z.object({
+  /** About three words: `Starts quiet`. */
+  label: z.string(),
+  /** Seconds from the song's start. */
+  at: z.number().nonnegative(),
+});
+export type Moment = z.output<typeof Moment>;
+
 /** One thing that a description asks for, and what became of it or can become of it. */
 export const Wish = z.object({
   /** A short sentence: `No drums`, `Slow, about 70 bpm`. */
@@ -104,6 +114,8 @@ export const Wish = z.object({
   why: z.string().nullable(),
   /** The misspelt word, as written, that the chip is a guess of. Between quotation marks it is not read. */
   guess: z.string().optional(),
+  /** Where it is heard, if the outcome is `done` and the generator knows the second. */
+  moment: Moment.nullable().optional(),
 });
 export type Wish = z.output<typeof Wish>;
 
@@ -167,6 +179,48 @@ export const getNearestRequest = endpoint('GET /requests/nearest', {
   summary: 'The request closest to its goal and still below it; null if none has votes.',
   returns: z.object({ request: SongRequest.nullable() }),
 });
+
+/** A released song with the wish that it came from. */
+export const HeardSong = z.object({
+  track: Track,
+  request_id: id,
+  /** The request's description, unedited; empty if it has none. */
+  wish: z.string(),
+  /** The requester's username; null if the account is deleted. */
+  asked_by: z.string().nullable(),
+  /** How many different users voted, and how often in all. */
+  voters: z.int().nonnegative(),
+  votes: z.int().nonnegative(),
+  /** At most 7 usernames, first lamps first. */
+  voted_by: z.array(z.string()),
+  /** At most 6, in their order in the song; none where nobody knows the second. */
+  moments: z.array(Moment),
+});
+export type HeardSong = z.output<typeof HeardSong>;
+
+export const listHeard = endpoint('GET /requests/heard', {
+  access: 'anyone',
+  cacheable: true,
+  cost: listCost,
+  summary: 'Live songs that were requested, with the wishes that they came from, newest release first.',
+  query: pageQuery,
+  returns: z.array(HeardSong),
+});
+
+export const getAsked = endpoint('GET /explore/asked', {
+  access: 'anyone',
+  cacheable: true,
+  cost: 3,
+  summary:
+    'What Explore shows of requests: a featured song, which changes once a day at most, the 4 newest others, and the open request nearest its goal.',
+  returns: z.object({
+    /** The newest whose moments and whose wish show well; null without one. */
+    featured: HeardSong.nullable(),
+    heard: z.array(HeardSong),
+    nearest: SongRequest.nullable(),
+  }),
+});
+export type Asked = z.output<typeof getAsked.returns>;
 
 export const findSimilarRequests = endpoint('GET /requests/similar', {
   access: 'anyone',

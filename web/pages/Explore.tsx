@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { pages } from 'contract/pages.ts';
+import { type PageData, pages } from 'contract/pages.ts';
 import { ArrowRight, Play } from 'lucide-react';
 import { useSearchParams } from 'wouter';
 import { extensions } from '../extensions.ts';
+import { askedQuery } from '../features/song-requests/queries.ts';
 import { exploreQuery, type SectionName } from '../features/tracks/queries.ts';
 import { SearchField } from '../features/tracks/SearchField.tsx';
 import { Sections } from '../features/tracks/Sections.tsx';
@@ -22,7 +23,11 @@ const NearestCard = lazyLayer(() => import('../features/song-requests/board/Near
 const isSection = (name: string | null): name is SectionName =>
   name === 'new' || name === 'popular' || name === 'trending';
 
-export const query = () => exploreQuery('');
+export const entries = ({ explore, asked }: PageData['explore']) =>
+  [
+    [exploreQuery('').queryKey, explore],
+    [askedQuery.queryKey, asked],
+  ] as const;
 
 /** `/`: a search field and three sections. `?q=` searches, `?section=` opens a section. */
 export default function Explore() {

@@ -10,8 +10,8 @@ import { publishTrack, signUp, type TestServer, testServer } from '../../testing
 const TEMPLATE = `<html><head><!-- about --><title>Ovation</title><!-- /about --><!-- preload --></head>
 <body><div id="root"><!-- content --></div><!-- data --><noscript><p>Ovation needs JavaScript for <a href="/genres">this</a>.</p></noscript></body></html>`;
 /** Renders only which page it is: the real one is tested in web/server-render.test.tsx. */
-const RENDERER = `export const renderPage = async (address, { page }) =>
-  ({ html: '<main>' + page + ' ' + address + '</main>', styles: '.x{}', queryKey: [page] });`;
+const RENDERER = `export const renderPage = async (address, { page, data }) =>
+  ({ html: '<main>' + page + ' ' + address + '</main>', styles: '.x{}', entries: [[[page], data]] });`;
 
 let s: TestServer;
 let folder: string;
@@ -79,7 +79,7 @@ describe("a track's page", () => {
     });
     expect(html).not.toContain('needs JavaScript');
     const data = JSON.parse(/<script id="data" type="application\/json">(.*?)<\/script>/.exec(html)![1]!);
-    expect(data).toMatchObject({ queryKey: ['track'], data: { track: { id } } });
+    expect(data).toMatchObject([[['track'], { track: { id } }]]);
   });
 
   it('offers its player to X, which frames it over https alone', async () => {
@@ -211,7 +211,7 @@ describe('the pages of song requests', () => {
     const data = JSON.parse(
       /<script id="data" type="application\/json">(.*?)<\/script>/.exec(request.html)![1]!,
     );
-    expect(data.data).toMatchObject({ id: ids[3], votes: 3, requested_by: nora.username, own_votes: 0 });
+    expect(data[0][1]).toMatchObject({ id: ids[3], votes: 3, requested_by: nora.username, own_votes: 0 });
   });
 
   it('say nothing of a request that is in review or missing', async () => {

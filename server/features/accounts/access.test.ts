@@ -397,6 +397,8 @@ const table: Record<string, Row> = {
   'GET /requests': { expected: everyone(200) },
   'GET /requests/board': { expected: everyone(200) },
   'GET /requests/nearest': { expected: everyone(200) },
+  'GET /requests/heard': { expected: everyone(200) },
+  'GET /explore/asked': { expected: everyone(200) },
   'GET /requests/similar': { url: () => '/requests/similar?title=neon', expected: everyone(200) },
   'GET /recording': { events: true, expected: everyone(200) },
   'GET /requests/events': { events: true, expected: everyone(200) },

@@ -5,6 +5,7 @@ import type {
   publishTrack as publishContract,
 } from 'contract/features/publishing.ts';
 import { AUDIO_REQUIRED } from 'contract/features/publishing-constants.ts';
+import type { Wish } from 'contract/features/song-requests.ts';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
@@ -99,7 +100,7 @@ export async function publish(
 }
 
 /** Releases a request as this track, which then says who requested it. */
-async function releaseAs(tx: Tx, c: Context, end: { id: string; track_id: string; now: number }) {
+async function releaseAs(tx: Tx, c: Context, end: Parameters<typeof release>[2] & { track_id: string }) {
   const { user_id: requester_id, backers } = await release(tx, c.engine, end);
   await updateTrack(tx, c.engine, end.track_id, { requester_id, backers });
 }
@@ -117,7 +118,12 @@ type TakePublication = Pick<
   | 'prompt_text'
   | 'seed'
   | 'rights_status'
-> & { genre: string; lyrics: string | null };
+> & {
+  genre: string;
+  lyrics: string | null;
+  /** What became of the request's wishes. */
+  heard: Wish[] | undefined;
+};
 
 /**
  * Publishes a take's measured upload as the song of its request, which the caller has locked.
@@ -132,6 +138,7 @@ export async function publishTake(
     request_id,
     genre,
     lyrics,
+    heard: wishes,
     ...fields
   }: TakePublication & { upload_id: string; request_id: string },
 ): Promise<string> {
@@ -156,7 +163,7 @@ export async function publishTake(
   await insertTrack(tx, track, genre);
   if (lyrics !== null) await writeLyrics(tx, id, lyrics);
   await linkUpload(tx, upload_id, id);
-  await releaseAs(tx, c, { id: request_id, track_id: id, now });
+  await releaseAs(tx, c, { id: request_id, track_id: id, heard: wishes, now });
   return id;
 }
 

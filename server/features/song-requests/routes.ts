@@ -17,6 +17,7 @@ import {
   listRequests,
   type Understand,
 } from './board/board.ts';
+import { getAsked, listHeard } from './board/heard.ts';
 import { type LiveSettings, liveBoard } from './board/live.ts';
 import { findSimilar } from './board/similar.ts';
 import { merge } from './moderation/merge.ts';
@@ -57,6 +58,12 @@ export function songRequestRoutes(
   bind(contract.getBoard, ({ query }, { user }) => getBoard(c, user?.id, query.page));
 
   bind(contract.getNearestRequest, (_input, { user }) => getNearest(c, user?.id));
+
+  bind(contract.listHeard, async ({ query }, { origin, reply }) =>
+    sendPage(reply, await listHeard(c, query, origin)),
+  );
+
+  bind(contract.getAsked, (_input, { user, origin }) => getAsked(c, user?.id, origin));
 
   bind(contract.findSimilarRequests, ({ query }, { user, request }) =>
     searches(request, () => findSimilar(c, user?.id, query)),

@@ -1,9 +1,10 @@
 import type { Feature } from '../../platform/feature.ts';
-import { explorePage, trackRoutes } from './routes.ts';
+import { explorePage, type LoadAsked, trackRoutes } from './routes.ts';
 import type { TracksContext } from './tracks.ts';
 
-export const tracks: Feature<TracksContext> = {
+/** @param loadAsked loads what Explore shows of song requests. */
+export const tracks = <C extends TracksContext>(loadAsked: LoadAsked<C>): Feature<C> => ({
   name: 'tracks',
   routes: ({ bind, c, searches }) => trackRoutes(bind, c, searches),
-  pages: (c) => [explorePage(c)],
-};
+  pages: (c) => [explorePage(c, loadAsked)],
+});

@@ -2,6 +2,7 @@ import { CompiledQuery, type PluginTransformQueryArgs } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Db } from '../../platform/db/schema.ts';
 import { serverPerTest } from '../../testing/hooks.ts';
+import { selectHeard } from '../song-requests/board/heard.ts';
 import { selectPage, type TrackPage } from './list-queries.ts';
 
 const s = serverPerTest();
@@ -36,6 +37,14 @@ const lists: [string, Partial<TrackPage>, index: string][] = [
 ];
 
 describe('SQLite reads a page in the order of an index', () => {
+  it('songs that were requested', async () => {
+    for (const after of [undefined, [1, 'a'] as [number, string]]) {
+      const plan = await planOf((db) => selectHeard(db, s.time.now, { after, limit: 20 }));
+      expect(plan[0]).toContain('USING INDEX song_request_heard');
+      expect(plan.join()).not.toContain('USE TEMP B-TREE');
+    }
+  });
+
   it.each(lists)('%s', async (_, part, index) => {
     for (const after of [undefined, [2, 1, 1, 'a'] as TrackPage['after']]) {
       const plan = await planOf((db) => selectPage(db, s.c.engine, s.time.now, { ...page, ...part, after }));

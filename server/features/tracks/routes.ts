@@ -1,5 +1,6 @@
 import { coverPreload } from 'contract/covers.ts';
 import * as contract from 'contract/features/tracks.ts';
+import type { PageData } from 'contract/pages.ts';
 import type { FastifyRequest } from 'fastify';
 import { type ReadQueue, readQueue } from '../../platform/concurrency.ts';
 import type { Bind } from '../../platform/http/bind.ts';
@@ -36,18 +37,22 @@ export function trackRoutes(bind: Bind, c: TracksContext, searches: ReadQueue): 
   );
 }
 
+/** Loads what Explore shows of requests, which visitors all get. */
+export type LoadAsked<C> = (c: C, origin: string) => Promise<PageData['explore']['asked']>;
+
 /** Explore as the server renders it, unless something is searched. */
-export const explorePage = (c: TracksContext): ServerPage => ({
+export const explorePage = <C extends TracksContext>(c: C, loadAsked: LoadAsked<C>): ServerPage => ({
   page: 'explore',
-  cost: 1.5,
+  cost: 3,
   async load({ query: { q }, origin }) {
     if (typeof q === 'string' && q.trim() !== '') return undefined;
-    const data = await exploreAnswer(c, undefined, origin);
+    const [explore, asked] = await Promise.all([exploreAnswer(c, undefined, origin), loadAsked(c, origin)]);
+    const shown = [...(asked.featured ? [asked.featured.track] : []), ...explore.newReleases];
     return {
       status: 200,
-      data,
+      data: { explore, asked },
       url: '/',
-      preload: data.newReleases.map((track) => coverPreload(track.cover_image_url)).join(''),
+      preload: shown.map((track) => coverPreload(track.cover_image_url)).join(''),
     };
   },
 });

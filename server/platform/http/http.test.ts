@@ -35,7 +35,7 @@ beforeAll(async () => {
   await writeFile(path.join(webDir, 'assets/.env'), 'SECRET=1');
   await writeFile(
     path.join(webDir, 'picture.mjs'),
-    "export const renderPage = async (address, { data }) => ({ html: '<p>' + data.newReleases?.length + ' new</p>', styles: '', queryKey: [address] });",
+    "export const renderPage = async (address, { data }) => ({ html: '<p>' + data.explore?.newReleases.length + ' new</p>', styles: '', entries: [[[address], data]] });",
   );
   built = { folder: webDir, renderModule: path.join(webDir, 'picture.mjs') };
   site = await testServer({ site: built });
@@ -480,7 +480,7 @@ describe('the site', () => {
     const { payload } = await site.app.inject({ url: '/', headers: { ...html, host: 'o.test' } });
     expect(payload.match(/<script/g)).toHaveLength(2);
     const [, data] = /<script id="data" type="application\/json">(.*?)<\/script>/.exec(payload)!;
-    const { newReleases } = JSON.parse(data!).data;
+    const { newReleases } = JSON.parse(data!)[0][1].explore;
     expect(newReleases[0].title).toBe('</script><script>alert(1)</script>$&');
     expect(newReleases[0].audio_url).toMatch(/^http:\/\/o\.test\/media\//);
     expect(payload).toContain('<div id="root"><p>1 new</p></div>');

@@ -5,6 +5,8 @@ export interface PageModule {
   default: ComponentType;
   /** What the server loads for it. The subject is the address's second part: an id or a slug. */
   query?: (subject: string, search: URLSearchParams) => { queryKey: readonly unknown[] };
+  /** The parts of what the server loads, with the key of each part's query, for a page with several. */
+  entries?: (data: never) => readonly (readonly [queryKey: readonly unknown[], data: unknown])[];
 }
 
 export type LoadPage = () => Promise<PageModule>;

@@ -126,6 +126,7 @@ async function releaseLocked(
     seed: facts.seed,
     rights_status: facts.rights,
     lyrics: lyrics ?? null,
+    heard: facts.heard,
   });
   const provenance = {
     track_id,

@@ -1,4 +1,5 @@
 import { Problem } from 'contract/errors.ts';
+import type { Wish } from 'contract/features/song-requests.ts';
 import { isOnBoard, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Engine } from '../../../platform/db/engine.ts';
@@ -7,6 +8,7 @@ import { learnWords } from '../../../platform/search/search.ts';
 import { reverse } from '../../credits/credits.ts';
 import { getAnyTrack } from '../../tracks/tracks.ts';
 import { changeCounts } from '../board/board-queries.ts';
+import { momentsOf } from '../board/heard.ts';
 import { announce, notifyBoard } from '../events.ts';
 import { lockRequests, type Reader, type RequestRow, updateRequest } from '../queries.ts';
 import { needsReview, type RequestInput, throwDuplicate } from '../submit.ts';
@@ -52,16 +54,28 @@ async function countOnBoard(tx: Tx, { votes }: RequestRow, sign: 1 | -1): Promis
 
 /**
  * Releases a request in the transaction that publishes its song: it leaves the board.
+ * @param end.heard what became of its wishes, if its generator says so.
  * @returns the request as it was before.
  * @throws Problem `not_found`; `request_closed` if it is not on the board.
  */
 export async function release(
   tx: Tx,
   engine: Engine,
-  { id, track_id, now }: { id: string; track_id: string | null; now: number },
+  {
+    id,
+    track_id,
+    heard,
+    now,
+  }: { id: string; track_id: string | null; heard?: readonly Wish[] | undefined; now: number },
 ): Promise<RequestRow> {
   const row = await lockOnBoard(tx, engine, id);
-  await updateRequest(tx, id, { ...NOT_MADE, released: 1, release_date: now, track_id });
+  await updateRequest(tx, id, {
+    ...NOT_MADE,
+    released: 1,
+    release_date: now,
+    track_id,
+    moments: heard ? JSON.stringify(momentsOf(heard)) : null,
+  });
   await announce(tx, engine, row.id, { kind: 'released', track_id, now });
   await countOnBoard(tx, row, -1);
   return row;
@@ -116,7 +130,13 @@ async function putBack(tx: Tx, row: RequestRow, now: number): Promise<void> {
     throw new Problem('song_live');
   // The time in which it must become a song starts again.
   const queued_at = row.queued_at === null ? null : now;
-  await updateRequest(tx, row.id, { released: 0, release_date: null, track_id: null, queued_at });
+  await updateRequest(tx, row.id, {
+    released: 0,
+    release_date: null,
+    track_id: null,
+    moments: null,
+    queued_at,
+  });
   await countOnBoard(tx, row, 1);
 }
 

@@ -3,6 +3,7 @@ import type { Engine } from '../engine.ts';
 import { baseline } from './0001-baseline.ts';
 import { foldAgain } from './0002-fold-again.ts';
 import { jobs } from './0003-jobs.ts';
+import { moments } from './0004-moments.ts';
 
 export type Migrations = Record<string, (engine: Engine) => Migration>;
 
@@ -11,6 +12,7 @@ export const allMigrations: Migrations = {
   '0001-baseline': baseline,
   '0002-fold-again': foldAgain,
   '0003-jobs': jobs,
+  '0004-moments': moments,
 };
 
 export const migrationNames = Object.keys(allMigrations);

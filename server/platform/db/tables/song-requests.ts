@@ -35,6 +35,8 @@ export interface SongRequestTable {
   released: Flag;
   release_date: number | null;
   track_id: string | null;
+  /** Of a released one: where its wishes are heard in the song, as JSON (`Moment[]`); null if nobody knows. */
+  moments: string | null;
   /** When every credit was returned: it was declined, or no song came of it in time. */
   refunded_at: number | null;
   /** The request that an admin merged it into, which was itself not merged. */

@@ -8,7 +8,10 @@ const KEPT = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';
 
 it('visitors’ lists and songs may be kept by caches, apart from what a session asks for', async () => {
   const id = await publishTrack(s.c);
-  for (const url of ['/track', `/track/${id}`, '/explore', `/track/${id}/page`, '/genre', '/search?q=a']) {
+  for (const url of [
+    ...['/track', `/track/${id}`, '/explore', `/track/${id}/page`, '/genre', '/search?q=a'],
+    ...['/requests/heard', '/explore/asked'],
+  ]) {
     const { headers } = await get(url);
     expect(headers['cache-control'], url).toBe(KEPT);
     expect(String(headers.vary), url).toContain('authorization');

@@ -226,10 +226,10 @@ const NO_SCRIPT = /<noscript>.*?<\/noscript>/s;
 function fillTemplate(
   template: string,
   origin: string,
-  { url, head, preload = '', data, scriptless }: LoadedPage,
-  { html, styles, queryKey }: Awaited<ReturnType<RenderPage>>,
+  { url, head, preload = '', scriptless }: LoadedPage,
+  { html, styles, entries }: Awaited<ReturnType<RenderPage>>,
 ): string {
-  const embedded = JSON.stringify({ queryKey, data }).replaceAll('<', '\\u003c');
+  const embedded = JSON.stringify(entries).replaceAll('<', '\\u003c');
   const page = withHead(template, origin, head, url.split('?')[0]);
   return (
     (scriptless ? page.replace(NO_SCRIPT, '') : page)

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const renderModule = path.join(folder, 'picture.mjs');
   await writeFile(
     renderModule,
-    "export const renderPage = async () => ({ html: 'picture', styles: '', queryKey: [] });",
+    "export const renderPage = async () => ({ html: 'picture', styles: '', entries: [] });",
   );
   s = await testServer({ rateLimit: true, trustProxy: 1, site: { folder, renderModule } });
 });
