@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { SongStory } from '../features/song-requests.ts';
 import { Track } from '../features/tracks.ts';
 import { id, idParams, text } from '../fields.ts';
 import { Provenance } from './studio.ts';
@@ -47,6 +48,8 @@ export const getTrackPage = endpoint('GET /track/:id/page', {
     has_applause: z.boolean(),
     /** The song request that it was made from. */
     request_id: id.nullable(),
+    /** How it came about; null for a track that nobody requested. */
+    story: SongStory.nullable(),
     /** Usernames of those who voted for that request; some of many. */
     called_by: z.array(z.string()),
     /** Which of them have a VIP badge. */

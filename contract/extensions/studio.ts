@@ -159,6 +159,11 @@ export const Provenance = z.object({
   account: z.string().nullable(),
   /** What was asked for in words, and what became of it. */
   heard: z.array(Wish),
+  /** How many takes of its request could be chosen, and which of them it is in the order in which they were made, from 1. */
+  takes: z.int().positive(),
+  take: z.int().positive(),
+  /** How many people chose it; 0 if it was released without a choice. */
+  chosen_by: z.int().nonnegative(),
   made_at: epochMs,
 });
 export type Provenance = z.output<typeof Provenance>;

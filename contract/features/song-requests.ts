@@ -198,6 +198,15 @@ export const HeardSong = z.object({
 });
 export type HeardSong = z.output<typeof HeardSong>;
 
+/** How a song came about that was requested. */
+export const SongStory = HeardSong.omit({ track: true, voted_by: true }).extend({
+  asked_at: epochMs,
+  released_at: epochMs,
+  /** Who lit each lamp, from the first on; null if the account is deleted. */
+  seats: z.array(z.string().nullable()),
+});
+export type SongStory = z.output<typeof SongStory>;
+
 export const listHeard = endpoint('GET /requests/heard', {
   access: 'anyone',
   cacheable: true,

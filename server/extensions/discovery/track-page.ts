@@ -1,6 +1,6 @@
 import type { TrackPage } from 'contract/extensions/discovery.ts';
 import { z } from 'zod';
-import { listBackers } from '../../features/song-requests/song-requests.ts';
+import { findStory, listBackers } from '../../features/song-requests/song-requests.ts';
 import { explore, findTrack, lyricsOf, momentOf, readLyrics } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
@@ -28,16 +28,18 @@ export async function getTrackPage(c: Context, id: string, origin: string): Prom
       plays: 0,
       has_applause: false,
       request_id: null,
+      story: null,
       called_by: [],
       vips: [],
       provenance: null,
       similar,
     };
   }
-  const [track, provenance, similar, called_by] = await Promise.all([
+  const [track, provenance, similar, story, called_by] = await Promise.all([
     findTrack(c, id),
     findProvenance(c, id),
     listSimilar(c, id, SIMILAR, origin),
+    facts.request_id ? findStory(c.db, facts.request_id) : null,
     facts.request_id ? listBackers(c.db, facts.request_id) : [],
   ]);
   return {
@@ -47,6 +49,7 @@ export async function getTrackPage(c: Context, id: string, origin: string): Prom
     plays: facts.plays,
     has_applause: facts.has_applause !== null,
     request_id: facts.request_id,
+    story: story ?? null,
     called_by: called_by.map(({ username }) => username),
     vips: called_by.filter(({ vip }) => vip).map(({ username }) => username),
     provenance: provenance ?? null,

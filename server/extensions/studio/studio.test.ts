@@ -87,8 +87,23 @@ it('makes the song of a request that reached its goal', async () => {
     waveform_json_url: takes[1]!.waveform_json_url,
     lyrics: 'Rain on the glass',
   });
-  expect(await get(`/track/${request.track_id}/provenance`)).toMatchObject({
+  const { number } = await s.c.db
+    .selectFrom('take')
+    .where('id', '=', takes[1]!.id)
+    .select('number')
+    .executeTakeFirstOrThrow();
+  const page = await get(`/track/${request.track_id}/page`);
+  expect(page.story).toMatchObject({
     request_id: id,
+    asked_by: ann.username,
+    voters: 2,
+    seats: request.seats,
+  });
+  expect(page.story.seats).toHaveLength(30);
+  expect(page.provenance).toEqual(await get(`/track/${request.track_id}/provenance`));
+  expect(page.provenance).toMatchObject({
+    request_id: id,
+    ...{ takes: 3, take: number, chosen_by: 1 },
     generator: 'Fake fake',
     reproducible: true,
     source_type: 'algorithmicMedia',

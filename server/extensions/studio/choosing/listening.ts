@@ -86,5 +86,8 @@ export async function findProvenance(c: Pick<StudioContext, 'db' | 'clock'>, tra
     superseded,
     track_id,
     request_id: row.request_id,
+    takes: Number(row.takes),
+    take: Number(row.take),
+    chosen_by: Number(row.chosen_by),
   };
 }

@@ -144,7 +144,25 @@ export function selectProvenance(db: Db, track_id: string, now: number) {
     .where('provenance.track_id', '=', track_id)
     .where('track.is_deleted', '=', 0)
     .where('track.release_date', '<=', new Date(now).toISOString())
+    .innerJoin('take', 'take.id', 'provenance.take_id')
     .select(['provenance.request_id', 'provenance.facts'])
+    .select((eb) => {
+      const ready = eb
+        .selectFrom('take as other')
+        .whereRef('other.request_id', '=', 'take.request_id')
+        .where('other.state', '=', 'ready')
+        .select(({ fn }) => fn.countAll<number>().as('count'));
+      return [
+        ready.as('takes'),
+        ready.whereRef('other.number', '<=', 'take.number').as('take'),
+        eb
+          .selectFrom('choice')
+          .whereRef('choice.request_id', '=', 'take.request_id')
+          .whereRef('choice.take_id', '=', 'take.id')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .as('chosen_by'),
+      ];
+    })
     .executeTakeFirst();
 }
 

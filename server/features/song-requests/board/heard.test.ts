@@ -7,7 +7,7 @@ import { type Person, publishTrack, signUp } from '../../../testing/server.ts';
 import { release } from '../moderation/moderation.ts';
 import { updateRequest } from '../queries.ts';
 import { voting } from '../voting/votes.ts';
-import { momentsOf } from './heard.ts';
+import { findStory, momentsOf } from './heard.ts';
 
 const s = serverPerTest();
 const DAY = 86_400_000;
@@ -59,7 +59,13 @@ it('tells whose wish a song was, who voted, first lamps first, and where it is h
       ],
     }),
   ]);
-  expect(body[0].track).toMatchObject({ id: track_id, audio_url: expect.stringMatching(/^http/) });
+  const { track, voted_by: _, ...song } = body[0];
+  expect(await findStory(s.c.db, id)).toMatchObject({
+    ...song,
+    released_at: s.time.now,
+    seats: [b, a, b, ...voters.slice(2)].map(({ username }, i) => (i === 9 ? null : username)),
+  });
+  expect(track).toMatchObject({ id: track_id, audio_url: expect.stringMatching(/^http/) });
 });
 
 it('lists live songs, newest release first, by pages', async () => {

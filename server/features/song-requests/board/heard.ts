@@ -1,4 +1,4 @@
-import type { Moment, Wish } from 'contract/features/song-requests.ts';
+import type { Moment, SongStory, Wish } from 'contract/features/song-requests.ts';
 import { characters } from 'contract/features/song-requests-constants.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
@@ -15,7 +15,7 @@ import {
 import { withAbsoluteUrls } from '../../../platform/media/stored-urls.ts';
 import { getTracks, isLive, momentOf } from '../../tracks/tracks.ts';
 import { isPublic } from '../queries.ts';
-import { getNearest, type Viewer } from './board.ts';
+import { getNearest, listSeats, type Viewer } from './board.ts';
 
 /** Moments of a song, and voters who are named with it. */
 const MOMENTS_MAX = 6;
@@ -52,6 +52,18 @@ export async function listHeard(c: Context, query: PageQuery, origin: string) {
   return { ...page, rows: await withSongs(c, page.rows, origin) };
 }
 
+/** How the song of a released request came about; undefined without one. */
+export async function findStory(db: Db, request_id: string): Promise<SongStory | undefined> {
+  const [row, seats] = await Promise.all([
+    releasedRequests(db).where('song_request.id', '=', request_id).select(columns).executeTakeFirst(),
+    listSeats(db, request_id),
+  ]);
+  if (!row) return undefined;
+  const { id, created_at, release_date, moments, track_id: _, ...story } = row;
+  const parts = { asked_at: created_at, released_at: release_date!, moments: JSON.parse(moments ?? '[]') };
+  return { ...story, ...parts, request_id: id, seats };
+}
+
 /** What Explore shows of requests. */
 export async function getAsked(c: Context, viewer: Viewer, origin: string) {
   const [newest, { request: nearest }] = await Promise.all([
@@ -78,31 +90,35 @@ function chooseFeatured(newest: HeardRow[], now: number): HeardRow | undefined {
   return fit.find(({ release_date }) => release_date! < now - (now % DAY_MS)) ?? fit.at(-1);
 }
 
-/** Released requests whose song is live. Written out, since a partial index serves only a query with its condition. */
+const columns = [
+  'song_request.id',
+  'song_request.track_id',
+  'song_request.description as wish',
+  'song_request.backers as voters',
+  'song_request.votes',
+  'song_request.moments',
+  'song_request.created_at',
+  'song_request.release_date',
+  sql<string | null>`(select username from "user"
+    where "user".id = song_request.user_id and "user".deleted_at is null)`.as('asked_by'),
+] as const;
+
+/** Released requests. Written out, since a partial index serves only a query with its condition. */
+const releasedRequests = (db: Db) =>
+  db.selectFrom('song_request').where(sql<boolean>`song_request.released = 1`).where(isPublic);
+
+/** Those whose song is live. */
 const heardRequests = (db: Db, now: number) =>
-  db
-    .selectFrom('song_request')
+  releasedRequests(db)
     .crossJoin('track')
     .whereRef('track.id', '=', 'song_request.track_id')
-    .where(sql<boolean>`song_request.released = 1`)
-    .where(isPublic)
     .where(isLive(momentOf(now)));
 
 type HeardRow = Awaited<ReturnType<typeof selectHeard>>[number];
 
 /** Exported for the test of its plan. */
 export function selectHeard(db: Db, now: number, { after, limit }: TimePage) {
-  let query = heardRequests(db, now).select([
-    'song_request.id',
-    'song_request.track_id',
-    'song_request.description as wish',
-    'song_request.backers as voters',
-    'song_request.votes',
-    'song_request.moments',
-    'song_request.release_date',
-    sql<string | null>`(select username from "user"
-      where "user".id = song_request.user_id and "user".deleted_at is null)`.as('asked_by'),
-  ]);
+  let query = heardRequests(db, now).select(columns);
   if (after)
     query = query.where(sql<boolean>`(song_request.release_date, song_request.id) < (${sql.join(after)})`);
   return query
@@ -125,7 +141,7 @@ async function withSongs(c: Context, rows: HeardRow[], origin: string) {
     ),
   ]);
   const trackOf = new Map(withAbsoluteUrls(tracks, origin).map((track) => [track.id, track]));
-  return rows.flatMap(({ id, track_id, moments, release_date: _, ...row }) => {
+  return rows.flatMap(({ id, track_id, moments, created_at: _, release_date: __, ...row }) => {
     const track = trackOf.get(track_id!);
     if (!track) return [];
     return {
