@@ -3,7 +3,6 @@ import { BellRing, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { followIntended } from './extensions/following/intent.ts';
 import OfflineLayer from './extensions/offline/OfflineLayer.tsx';
-import { SearchLayer } from './extensions/search/SearchLayer.tsx';
 import type { AddedView } from './features/publishing/Views.tsx';
 import { lazyLayer } from './ui/layers/lazy-layer.tsx';
 import type { Fillers } from './ui/Slot.tsx';
@@ -12,7 +11,6 @@ const keep = () => import('./extensions/offline/Keep.tsx');
 const kept = () => import('./extensions/offline/Kept.tsx');
 const applause = () => import('./extensions/applause/Applause.tsx');
 const following = () => import('./extensions/following/FollowButton.tsx');
-const hits = () => import('./extensions/search/Hits.tsx');
 
 const followButton = async () => ({ default: (await following()).FollowButton });
 
@@ -37,8 +35,7 @@ export const slots: Fillers = {
   'profile/help': [async () => ({ default: (await import('./extensions/support/Support.tsx')).Support })],
   'explore-end': [() => import('./extensions/discovery/ExplorePlaces.tsx')],
   takes: [() => import('./extensions/studio/ChooseTake.tsx')],
-  hits: [hits],
-  suggestion: [async () => ({ default: (await hits()).DidYouMean })],
+  hits: [() => import('./extensions/search/Hits.tsx')],
   'unreachable-page': [async () => ({ default: (await kept()).KeptPage })],
   'unreachable-songs': [async () => ({ default: (await kept()).KeptSongs })],
   'list-line': [async () => ({ default: (await keep()).KeepLine })],
@@ -47,15 +44,12 @@ export const slots: Fillers = {
 };
 
 /** What lies above the pages. */
-export const layers: ComponentType[] = [SearchLayer, OfflineLayer];
+export const layers: ComponentType[] = [OfflineLayer];
 
 /** Entries of the members' menu, after those of core. */
 export const menu: { href: string; name: string; icon: LucideIcon }[] = [
   { href: '/following', name: 'Following', icon: BellRing },
 ];
-
-/** Keys, for the list of shortcuts. */
-export const shortcutKeys: [key: string, meaning: string][] = [['Ctrl K', 'Search everything']];
 
 /** Views of `/create`. */
 export const createViews: AddedView[] = [

@@ -7,7 +7,7 @@ import { addToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { useSession } from '../lib/session.tsx';
 import { useStore } from '../lib/store.ts';
 import { usePlayer } from '../player/PlayerContext.tsx';
-import { searching } from '../ui/forms/searching.ts';
+import { openSearch } from '../ui/forms/open-search.ts';
 import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
 import TooltipLayer from '../ui/layers/TooltipLayer.tsx';
 import { GOES_ON, guardKeys, letterKeys, playerKeys, toggleLike } from './keys.ts';
@@ -55,6 +55,10 @@ function ShortcutsLayer() {
     const onKey = (event: KeyboardEvent) => {
       const { key, target, repeat } = event;
       if (repeat && !GOES_ON.has(key)) return;
+      if (key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
+        event.preventDefault();
+        if (!document.querySelector('[role=dialog]')) openSearch(navigate);
+      }
       const isTyping = (target as Element).closest?.(
         'input, textarea, select, [contenteditable], [role=menu]',
       );
@@ -64,7 +68,7 @@ function ShortcutsLayer() {
       if (document.querySelector('[role=dialog]:not(.now-playing)')) return;
       if (key === '/') {
         event.preventDefault();
-        if (!focusSearch()) searching.set(true);
+        if (!focusSearch()) openSearch(navigate);
       }
       if (!letterKeys.get()) return;
       const page = event.timeStamp < goUntil ? pages[key] : undefined;

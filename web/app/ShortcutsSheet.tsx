@@ -1,12 +1,11 @@
-import { shortcutKeys } from '../extension-parts.ts';
 import { useStore } from '../lib/store.ts';
 import { Sheet } from '../ui/layers/Sheet.tsx';
 import { letterKeys, setLetterKeys } from './keys.ts';
 import { shortcuts } from './shortcuts.ts';
 
 const keys: [key: string, meaning: string][] = [
-  ['/', 'Search this page, or everything'],
-  ...shortcutKeys,
+  ['/', 'Search'],
+  ['Ctrl K', 'Search everything'],
   ['Space', 'Play or pause'],
   ['Shift N', 'Next song'],
   ['Shift P', 'Previous song'],

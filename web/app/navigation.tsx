@@ -3,11 +3,11 @@ import { useLocation, useSearch } from 'wouter';
 import { useStore } from '../lib/store.ts';
 import { pageTitle } from '../ui/use-title.ts';
 
-/** The URL without `?q=`: typing a search does not leave the page. */
+/** The URL without the text of `?q=`: typing a search does not leave the page. */
 export function usePlace(): string {
   const [path] = useLocation();
   const search = new URLSearchParams(useSearch());
-  search.delete('q');
+  if (search.has('q')) search.set('q', '');
   return `${path}?${search}`;
 }
 

@@ -136,80 +136,6 @@ it('shows that there are no tracks', async () => {
   expect(screen.getByText('Check back soon for new AI-generated music!')).toBeTruthy();
 });
 
-it('shows the search text when nothing is found', async () => {
-  await publish(s, 'A');
-  const { user } = openPage(s, '/');
-  await user.type(await screen.findByRole('searchbox'), 'zzz "quoted" <b>');
-  expect(await screen.findByText('No tracks found for "zzz "quoted" <b>"')).toBeTruthy();
-  expect(screen.getByText('Try a different search term')).toBeTruthy();
-});
-
-it('searches while typing, keeps the text in the URL, and Back leaves the search', async () => {
-  await publish(s, 'Green', 'Blue', 'Deep Blue', 'Red', 'Grey');
-  const { user } = openPage(s, '/');
-  expect(titlesIn(await section('Most Popular'))).toEqual(['Grey', 'Red', 'Deep Blue', 'Blue']);
-  await user.type(screen.getByRole('searchbox'), 'BLUE');
-  await waitFor(() => expect(currentUrl()).toBe('/?q=BLUE'));
-  await waitFor(async () => expect(titlesIn(await section('Most Popular'))).toEqual(['Blue', 'Deep Blue']));
-  // The hits come first, and the newest tracks, which do not follow the search, are not there.
-  await section('Songs');
-  expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
-    'Songs',
-    'Genres',
-    'Most Popular',
-  ]);
-  expect(screen.getByText('Results for “BLUE”')).toBeTruthy();
-  await user.type(screen.getByRole('searchbox'), ' x');
-  await waitFor(() => expect(currentUrl()).toBe('/?q=BLUE+x'));
-  await screen.findByText('No tracks found for "BLUE x"');
-  // A suggestion comes before the offer to request it.
-  const suggestion = await screen.findByText(/^Did you mean/);
-  const offer = screen.getByText('Nobody has made “BLUE x” yet.');
-  expect(suggestion.compareDocumentPosition(offer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-
-  act(() => history.back());
-  await waitFor(() => expect(currentUrl()).toBe('/'));
-  await waitFor(() => expect(screen.getByRole('searchbox')).toHaveProperty('value', ''));
-  await waitFor(async () => expect(titlesIn(await section('Most Popular'))).toHaveLength(4));
-});
-
-it('a misspelled search shows hits of all kinds first, and plays its songs', async () => {
-  await publish(s, 'Rearview Horizon', 'Horizon Line', 'Elsewhere');
-  const ann = await signUp(s, { tier: 'platinum' });
-  await createOpenRequest(s.c, ann.id, { title: 'New Horizon', artist: 'Anyone' });
-  const { user, player } = openPage(s, '/?q=horizn');
-  const songs = await section('Songs');
-  expect(within(songs).getByRole('link', { name: /^Rearview Horizon/ })).toBeTruthy();
-  expect(within(await section('Song requests')).getByRole('link', { name: /^New Horizon/ })).toBeTruthy();
-  expect(titlesIn(await section('Most Popular')).sort()).toEqual(['Horizon Line', 'Rearview Horizon']);
-  expect(screen.queryByRole('link', { name: 'Request it' })).toBeNull();
-  await user.click(within(songs).getByRole('button', { name: 'Play all' }));
-  await waitFor(() =>
-    expect(
-      player
-        .state()
-        .queue.entries.map(({ song }) => song.title)
-        .sort(),
-    ).toEqual(['Horizon Line', 'Rearview Horizon']),
-  );
-  await user.click(screen.getByRole('link', { name: '“horizon”' }));
-  expect(currentUrl()).toBe('/?q=horizon');
-  await waitFor(() => expect(screen.queryByText(/^Did you mean/)).toBeNull());
-});
-
-it('finds tracks by artist; a blank search shows everything', async () => {
-  await publish(s, 'A', 'B');
-  const { user } = openPage(s, '/?q=marlow');
-  expect(titlesIn(await section('Most Popular'))).toEqual(['B', 'A']);
-  expect(screen.getByRole('searchbox')).toHaveProperty('value', 'marlow');
-  await user.click(screen.getByRole('button', { name: 'Clear the search' }));
-  await waitFor(() => expect(currentUrl()).toBe('/'));
-  await user.type(screen.getByRole('searchbox'), '   ');
-  await new Promise((resolve) => setTimeout(resolve, 400));
-  expect(currentUrl()).toBe('/');
-  expect(titlesIn(await section('Most Popular'))).toHaveLength(2);
-});
-
 it('opens a section page by page, and Back returns', async () => {
   await publish(s, ...Array.from({ length: 30 }, (_, i) => `Song ${i}`));
   const { user, wire } = openPage(s, '/');
@@ -256,18 +182,6 @@ it('an opened section of a search plays what was found', async () => {
   await waitFor(() =>
     expect(player.state().queue.entries.map(({ song }) => song.title)).toEqual(['Blue 2', 'Blue 1']),
   );
-});
-
-it('opens a section of a search; Trending continues where Most Popular ends', async () => {
-  await publish(s, ...Array.from({ length: 7 }, (_, i) => `Blue ${i}`), 'Red');
-  const { user } = openPage(s, '/?q=blue');
-  await section('Trending Now');
-  await user.click(screen.getByRole('link', { name: 'View All Trending Now' }));
-  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Trending Now · “blue”');
-  await waitFor(() => expect(titlesIn(document.body)).toEqual(['Blue 2', 'Blue 1', 'Blue 0']));
-  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Explore' }));
-  await section('Most Popular');
-  expect(currentUrl()).toBe('/?q=blue');
 });
 
 it('keeps the list when its next page fails, and fetches it again only when asked', async () => {

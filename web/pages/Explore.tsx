@@ -5,8 +5,8 @@ import { useSearchParams } from 'wouter';
 import { extensions } from '../extensions.ts';
 import { askedQuery } from '../features/song-requests/queries.ts';
 import { exploreQuery, type SectionName } from '../features/tracks/queries.ts';
-import { SearchField } from '../features/tracks/SearchField.tsx';
 import { Sections } from '../features/tracks/Sections.tsx';
+import { Search } from '../features/tracks/search/Search.tsx';
 import { usePlayer } from '../player/PlayerContext.tsx';
 import { toSong } from '../player/song.ts';
 import { AppLink } from '../ui/AppLink.tsx';
@@ -29,14 +29,16 @@ export const entries = ({ explore, asked }: PageData['explore']) =>
     [askedQuery.queryKey, asked],
   ] as const;
 
-/** `/`: a search field and three sections. `?q=` searches, `?section=` opens a section. */
+/** `/`: three sections. `?q=` searches, `?section=` opens a section. */
 export default function Explore() {
   const [search] = useSearchParams();
-  const q = search.get('q')?.trim() ?? '';
+  const typed = search.get('q');
+  const q = typed?.trim() ?? '';
   const section = search.get('section');
-  useTitle(q ? `“${q}”` : pages.explore.title);
+  useTitle(q ? `“${q}”` : typed === null ? pages.explore.title : 'Search');
 
   if (isSection(section)) return <OpenedSection section={section} q={q} />;
+  if (typed !== null) return <Search q={q} />;
   const nearest = <NearestCard />;
   return (
     <div className="stage-width">
@@ -52,7 +54,6 @@ export default function Explore() {
           </p>
           <PlayNow />
           <div className="grid gap-2">
-            <SearchField />
             <div className="flex flex-wrap gap-x-6">
               <AppLink
                 href="/leaderboard"
@@ -75,12 +76,11 @@ export default function Explore() {
         {/* It is lower than its neighbor, so nothing moves when it loads. */}
         <div className="hidden flex-1 lg:block lg:max-w-[27.5rem]">{nearest}</div>
       </div>
-      {!q && <Start fallback={<div className="start mb-10 h-27" />} />}
+      <Start fallback={<div className="start mb-10 h-27" />} />
       {/* Its place is reserved, and given up when no request is open. */}
-      {!q && <div className="min-h-54 pb-8 has-data-none:hidden lg:hidden">{nearest}</div>}
-      {q && <Slot at="hits" fallback={<div className="min-h-54" />} q={q} />}
-      <Sections q={q} suggestion={<Slot at="suggestion" q={q} />} />
-      {q === '' && <Slot at="explore-end" />}
+      <div className="min-h-54 pb-8 has-data-none:hidden lg:hidden">{nearest}</div>
+      <Sections />
+      <Slot at="explore-end" />
     </div>
   );
 }

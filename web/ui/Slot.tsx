@@ -36,9 +36,8 @@ export interface Slots {
   'profile/help': Email;
   /** The takes of a request, for those who may listen to them. */
   takes: { request: RequestPage };
-  /** Above the sections of a search, and after one that found no song. */
+  /** What a search finds, in place of the sections of its songs. */
   hits: { q: string };
-  suggestion: { q: string };
   /** Under the sections of Explore. */
   'explore-end': Nothing;
   /** Stands in for a member's page when the server cannot be reached, and for a list that did not load. */
@@ -84,7 +83,8 @@ async function loadSlot(name: string): Promise<Part> {
   const parts = (await Promise.all(fillers.map((filler) => filler()))).map(
     (module) => module.default as Part,
   );
-  const All: Part = (props) => parts.map((One, index) => <One key={index} {...props} />);
+  const All: Part = ({ otherwise, ...props }) =>
+    parts.length === 0 ? (otherwise as ReactNode) : parts.map((One, index) => <One key={index} {...props} />);
   loaded.set(name, All);
   return All;
 }
@@ -97,11 +97,11 @@ function lateSlot(name: string): Part {
   return Late;
 }
 
-/** A place for what extensions add. The fallback stands in while that loads. */
+/** A place for what extensions add. The fallback stands in while that loads, `otherwise` if there is nothing. */
 export function Slot<Place extends Name>({
   at,
   ...props
-}: { at: Place; fallback?: ReactNode } & Slots[Place]) {
+}: { at: Place; fallback?: ReactNode; otherwise?: ReactNode } & Slots[Place]) {
   // Its kind stays while it is on screen: what is there would lose its state.
   const [Shown] = useState(() => loaded.get(at) ?? lateSlot(at));
   return <Shown {...props} />;

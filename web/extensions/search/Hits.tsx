@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import './search.css';
+import '../../features/tracks/search/search.css';
 import type { SearchResults as Results } from 'contract/extensions/search.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import type { ReactNode } from 'react';
+import { NoMatches } from '../../features/tracks/search/NoMatches.tsx';
+import SearchSections from '../../features/tracks/search/SearchSections.tsx';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { toSong } from '../../player/song.ts';
@@ -22,35 +24,39 @@ export default function Hits({ q }: { q: string }) {
   if (!data) return <SearchSkeleton />;
   const groups = resultGroups(q, data);
   const others = OTHERS.flatMap((kind) => groups.find((group) => group.kind === kind) ?? []);
-  if (data.tracks.length === 0 && others.length === 0) return null;
+  const isEmpty = data.tracks.length === 0 && others.length === 0;
+  if (isEmpty)
+    return (
+      <NoMatches q={q}>
+        <Meant data={data} />
+        <AppLink href={`/leaderboard?title=${encodeURIComponent(q)}`}>Ask for this song</AppLink>
+      </NoMatches>
+    );
   return (
-    <div className="search-hits">
-      {/* Without songs, it stands with what says so. */}
-      {data.tracks.length > 0 && <Meant data={data} />}
-      {data.tracks.length > 0 && <Songs tracks={data.tracks} matched={data.matched} />}
-      {others.length > 0 && (
-        <div className="search-others">
-          {others.map((group) => (
-            <HitGroup key={group.kind} name={group.name!}>
-              {group.results.map((result) => (
-                <li key={result.id}>
-                  <AppLink href={result.href} className="search-option">
-                    <ResultBody kind={group.kind} result={result} matched={data.matched} />
-                  </AppLink>
-                </li>
-              ))}
-            </HitGroup>
-          ))}
-        </div>
-      )}
-    </div>
+    <>
+      <div className="search-hits">
+        {/* Without songs, it stands with what says so. */}
+        {data.tracks.length > 0 && <Meant data={data} />}
+        {data.tracks.length > 0 && <Songs tracks={data.tracks} matched={data.matched} />}
+        {others.length > 0 && (
+          <div className="search-others">
+            {others.map((group) => (
+              <HitGroup key={group.kind} name={group.name!}>
+                {group.results.map((result) => (
+                  <li key={result.id}>
+                    <AppLink href={result.href} className="search-option">
+                      <ResultBody kind={group.kind} result={result} matched={data.matched} />
+                    </AppLink>
+                  </li>
+                ))}
+              </HitGroup>
+            ))}
+          </div>
+        )}
+      </div>
+      <SearchSections q={q} shown={data.tracks} />
+    </>
   );
-}
-
-/** 'Did you mean …', if it is something else than what was typed. */
-export function DidYouMean({ q }: { q: string }) {
-  const { data } = useQuery(searchQuery(q));
-  return data ? <Meant data={data} /> : null;
 }
 
 function Meant({ data: { meant } }: { data: Results }) {

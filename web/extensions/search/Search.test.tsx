@@ -1,98 +1,39 @@
 // @vitest-environment jsdom
-import { screen, waitFor, within } from '@testing-library/react';
-import { trackPath } from 'contract/text/slugs.ts';
-import { afterEach, expect, it } from 'vitest';
-import { createOpenRequest, member } from '../../../server/testing/requests.ts';
-import { publishTrack } from '../../../server/testing/server.ts';
-import { currentUrl, openPage, pageServer } from '../../testing/page.tsx';
-import { searching } from '../../ui/forms/searching.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { currentUrl, openPage, pageServer, publish } from '../../testing/page.tsx';
 
 const s = pageServer();
-afterEach(() => searching.set(false));
 
-const field = () => screen.findByRole('combobox', { name: /^Search songs/ });
-const options = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
-const active = () =>
-  document.getElementById(document.activeElement?.getAttribute('aria-activedescendant') ?? '')?.textContent;
+const field = () => screen.findByRole('searchbox', { name: 'Search songs, artists, genres' });
 
-it('Ctrl+K searches everything from any page: misspelled, grouped, marked, by keyboard', async () => {
-  const amber = await publishTrack(s.c, { title: 'Amber River', display_artist: 'Kestrel', popularity: 2 });
-  await publishTrack(s.c, { title: 'Amber', display_artist: 'Nobody', popularity: 1 });
-  const ann = await member(s, 0);
-  await createOpenRequest(s.c, ann.id, { title: 'River of Stars', artist: 'Anyone' });
-  const { user, wire } = openPage(s, '/leaderboard');
-  await screen.findByRole('heading', { level: 1, name: 'Song requests' });
-  await user.keyboard('{Control>}k{/Control}');
-  await user.type(await field(), 'anber rivr');
-  await screen.findByRole('option', { name: /Amber River/ });
-  expect(wire.calls.filter((one) => one.startsWith('GET /search')).length).toBeLessThan(10);
-  const marks = () => {
-    const songs = within(screen.getByRole('listbox', { name: 'Results' })).getByRole('group', {
-      name: 'Songs',
-    });
-    return [...songs.querySelectorAll('mark')].map(({ textContent }) => textContent);
-  };
-  await waitFor(() => expect(marks()).toEqual(['Amber', 'River']));
-
-  await user.clear(await field());
-  await user.type(await field(), 'river');
-  await waitFor(async () =>
-    expect(await options()).toEqual([
-      'Amber RiverKestrel',
-      'River of StarsAnyone · 0 votes',
-      'See all songs for “river”',
-    ]),
-  );
-  expect(active()).toContain('Amber River');
-  await user.keyboard('{ArrowDown}');
-  expect(active()).toContain('River of Stars');
-  await user.keyboard('{ArrowDown}{ArrowDown}');
-  expect(active()).toContain('Amber River');
-  await user.keyboard('{Enter}');
-  await waitFor(() => expect(currentUrl()).toBe(trackPath({ id: amber, title: 'Amber River' })));
-  expect(screen.queryByRole('dialog')).toBeNull();
+it('opens from any page with / and Ctrl+K, and Escape leads back', async () => {
+  const { user } = openPage(s, '/genres');
+  await screen.findByRole('heading', { level: 1, name: 'Genres' });
+  for (const keys of ['/', '{Control>}k{/Control}']) {
+    await user.keyboard(keys);
+    expect(document.activeElement).toBe(await field());
+    expect(currentUrl()).toBe('/?q=');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(currentUrl()).toBe('/genres'));
+  }
 });
 
-it('the header’s button opens it, and Escape closes it and returns the focus', async () => {
-  const { user } = openPage(s, '/');
-  const button = await screen.findByRole('button', { name: 'Search' });
-  await user.click(button);
-  expect(document.activeElement).toBe(await field());
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(document.activeElement).toBe(button));
-});
-
-it('what is not found can be requested, prefilled', async () => {
-  const ann = await member(s, 1000);
-  const { user } = openPage(s, '/genres', ann);
-  await screen.findByRole('heading', { level: 1 });
-  await user.keyboard('/');
-  await user.type(await field(), 'zzyzx boulevard');
-  await screen.findByText('Nothing found for “zzyzx boulevard”.');
-  await user.keyboard('{Enter}');
-  const dialog = await screen.findByRole('dialog', { name: /request/i });
-  within(dialog).getByDisplayValue('zzyzx boulevard');
-  expect(currentUrl()).toBe('/leaderboard');
-});
-
-it('Explore keeps its words for an empty search, and offers to request the song', async () => {
-  openPage(s, '/?q=zzyzx');
-  await screen.findByText('No tracks found for "zzyzx"');
-  screen.getByText('Try a different search term');
-  expect(screen.getByRole('link', { name: 'Request it' }).getAttribute('href')).toBe(
-    '/leaderboard?title=zzyzx',
-  );
-});
-
-it('a failed search can be repeated', async () => {
-  await publishTrack(s.c, { title: 'Amber' });
-  const { user, wire } = openPage(s, '/leaderboard');
-  await screen.findByRole('heading', { level: 1 });
-  wire.failing = /^GET \/search/;
-  await user.click(screen.getByRole('button', { name: 'Search' }));
-  await user.type(await field(), 'amber');
-  const again = await screen.findByRole('button', { name: 'Try again' });
-  wire.failing = undefined;
-  await user.click(again);
-  await screen.findByRole('option', { name: /Amber/ });
+it('the empty field offers the last searches, which can be removed, and what is popular', async () => {
+  await publish(s, 'Green', 'Blue');
+  const { user } = openPage(s, '/?q=');
+  await screen.findByRole('region', { name: 'Popular now' });
+  expect(screen.queryByRole('region', { name: 'Recent' })).toBeNull();
+  await user.type(await field(), 'gren');
+  await waitFor(() => expect(currentUrl()).toBe('/?q=gren'));
+  const songs = await screen.findByRole('region', { name: 'Songs' });
+  await user.click(within(songs).getByRole('link', { name: /^Green/ }));
+  await screen.findByRole('heading', { level: 1, name: 'Green' });
+  act(() => history.back());
+  await waitFor(async () => expect(await field()).toHaveProperty('value', 'gren'));
+  await user.click(screen.getByRole('button', { name: 'Clear the search' }));
+  await screen.findByRole('link', { name: 'gren' });
+  await user.click(screen.getByRole('button', { name: 'Remove gren' }));
+  expect(screen.queryByRole('region', { name: 'Recent' })).toBeNull();
+  expect(localStorage.getItem('ovation.searches')).toBe('[]');
 });

@@ -1,7 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Explore, Track } from 'contract/features/tracks.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Track } from 'contract/features/tracks.ts';
 import { SECTION_SIZE } from 'contract/features/tracks-constants.ts';
-import type { ReactNode } from 'react';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
 import { EmptyStage, EmptyState } from '../../ui/EmptyState.tsx';
@@ -10,13 +9,11 @@ import { QueryView } from '../../ui/QueryView.tsx';
 import { exploreQuery, type SectionName } from './queries.ts';
 import { GRID, TrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';
 
-const NoMatches = lazyLayer(() => import('./NoMatches.tsx'));
 const RecordingNotice = lazyLayer(() => import('./RecordingNotice.tsx'));
 
-/** Explore's three sections. While a search loads, the previous result stays. */
-export function Sections({ q, suggestion }: { q: string; suggestion: ReactNode }) {
-  const query = useQuery({ ...exploreQuery(q), placeholderData: keepPreviousData });
-  const isStale = query.isPlaceholderData;
+/** Explore's three sections. */
+export function Sections() {
+  const query = useQuery(exploreQuery(''));
   return (
     <QueryView
       query={query}
@@ -25,52 +22,29 @@ export function Sections({ q, suggestion }: { q: string; suggestion: ReactNode }
       skeleton={<TrackGridSkeleton count={SECTION_SIZE} />}
       failed="Failed to load tracks"
     >
-      {(explore) => (
-        <div aria-busy={isStale} className={isStale ? 'opacity-60 transition delay-150' : 'transition'}>
-          {explore.recording && (
-            <RecordingNotice fallback={<div className="mb-10 h-27" />} initial={explore.recording} />
-          )}
-          {explore.mostPopular.length > 0 ? (
-            <Found q={q} explore={explore} />
+      {({ recording, newReleases, mostPopular, trendingNow }) => (
+        <>
+          {recording && <RecordingNotice fallback={<div className="mb-10 h-27" />} initial={recording} />}
+          {mostPopular.length > 0 ? (
+            <div className="grid grid-cols-1 gap-12 pb-16 xl:grid-cols-3">
+              <Section name="new" tracks={newReleases} eager />
+              <Section name="popular" tracks={mostPopular} />
+              <Section name="trending" tracks={trendingNow} />
+            </div>
           ) : (
-            <NoTracks q={q} suggestion={suggestion} />
+            <EmptyState
+              picture={<EmptyStage />}
+              title="No tracks available yet"
+              text="Check back soon for new AI-generated music!"
+            >
+              <AppLink href="/leaderboard" className={buttonLook()}>
+                See what is being made
+              </AppLink>
+            </EmptyState>
           )}
-        </div>
+        </>
       )}
     </QueryView>
-  );
-}
-
-function Found({ q, explore }: { q: string; explore: Explore }) {
-  const isSearch = q !== '';
-  return (
-    <div className="grid grid-cols-1 gap-12 pb-16 xl:grid-cols-3">
-      {isSearch && (
-        <p role="status" dir="auto" className="col-span-full -mb-8 text-soft wrap-anywhere">
-          Results for “{q}”
-        </p>
-      )}
-      {/* The newest tracks don't follow the search (§2). */}
-      {!isSearch && <Section name="new" q="" tracks={explore.newReleases} eager />}
-      <Section name="popular" q={q} tracks={explore.mostPopular} eager={isSearch} />
-      <Section name="trending" q={q} tracks={explore.trendingNow} />
-    </div>
-  );
-}
-
-function NoTracks({ q, suggestion }: { q: string; suggestion: ReactNode }) {
-  return q === '' ? (
-    <EmptyState
-      picture={<EmptyStage />}
-      title="No tracks available yet"
-      text="Check back soon for new AI-generated music!"
-    >
-      <AppLink href="/leaderboard" className={buttonLook()}>
-        See what is being made
-      </AppLink>
-    </EmptyState>
-  ) : (
-    <NoMatches q={q} suggestion={suggestion} />
   );
 }
 
@@ -84,14 +58,14 @@ export const SECTION_TITLES: Record<SectionName, string> = {
 };
 
 /** A section of Explore with a link to all of its tracks; nothing without tracks. */
-function Section({
+export function Section({
   name,
-  q,
+  q = '',
   tracks,
   eager = false,
 }: {
   name: SectionName;
-  q: string;
+  q?: string;
   tracks: Track[];
   /** Whether the covers load at once. */
   eager?: boolean;

@@ -232,7 +232,9 @@ it('Space plays and pauses, but not in a field or on a button', async () => {
   expect(deck().paused).toBe(true);
   await user.keyboard(' ');
   await waitFor(() => expect(deck().paused).toBe(false));
-  await user.type(screen.getByRole('searchbox'), 'a b');
+  act(() => (document.activeElement as HTMLElement).blur());
+  await user.keyboard('/');
+  await user.type(await screen.findByRole('searchbox'), 'a b');
   expect(deck().paused).toBe(false);
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'a b');
 });

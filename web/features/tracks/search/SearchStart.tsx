@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import './search.css';
+import { History, X } from 'lucide-react';
+import { useEffect } from 'react';
+import { useStore } from '../../../lib/store.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { IconButton } from '../../../ui/Button.tsx';
+import { exploreQuery } from '../queries.ts';
+import { forgetSearch, readRecentSearches, recentSearches } from './recent-searches.ts';
+import SearchSections from './SearchSections.tsx';
+import { SongRow } from './SongRow.tsx';
+
+/** Songs of 'Popular now'. */
+const POPULAR = 5;
+
+/** What the empty field offers: the last searches, and what is popular. */
+export default function SearchStart() {
+  const recent = useStore(recentSearches);
+  useEffect(readRecentSearches, []);
+  const { data } = useQuery(exploreQuery(''));
+  const popular = data ? [...data.mostPopular, ...data.trendingNow].slice(0, POPULAR) : [];
+  return (
+    <>
+      <div className="search-start">
+        {recent.length > 0 && (
+          <section aria-labelledby="recent">
+            <h2 id="recent">Recent</h2>
+            <ul>
+              {recent.map((text) => (
+                <li key={text} className="search-row">
+                  <span className="search-picture">
+                    <History size={20} aria-hidden="true" />
+                  </span>
+                  <AppLink href={`/?q=${encodeURIComponent(text)}`} dir="auto" className="search-text">
+                    {text}
+                  </AppLink>
+                  <IconButton label={`Remove ${text}`} onClick={() => forgetSearch(text)}>
+                    <X size={18} />
+                  </IconButton>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {popular.length > 0 && (
+          <section aria-labelledby="popular-now">
+            <h2 id="popular-now">Popular now</h2>
+            <ul>
+              {popular.map((track) => (
+                <SongRow key={track.id} track={track} />
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      {/* §2: a blank query shows everything. */}
+      <SearchSections q="" shown={popular} />
+    </>
+  );
+}
