@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import '../../features/tracks/search/search.css';
 import type { SearchResults as Results } from 'contract/extensions/search.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { trackPath } from 'contract/text/slugs.ts';

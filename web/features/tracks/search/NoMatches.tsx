@@ -1,4 +1,3 @@
-import './search.css';
 import type { ReactNode } from 'react';
 
 /** A search that found no song. */

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import './search.css';
 import { History, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useStore } from '../../../lib/store.ts';

@@ -1,4 +1,3 @@
-import './search.css';
 import type { Track } from 'contract/features/tracks.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { trackPath } from 'contract/text/slugs.ts';
