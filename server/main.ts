@@ -22,6 +22,7 @@ import { followMode } from './platform/mode.ts';
 import { openRecentErrors } from './platform/recent-errors.ts';
 import { secretBox } from './platform/secret-box.ts';
 import { openTracing } from './platform/tracing.ts';
+import { VERSION } from './platform/version.ts';
 import { startFailure } from './start-failure.ts';
 
 /** See `drainable`; and how long calls in flight may take to finish then, ms. */
@@ -39,6 +40,7 @@ try {
   loadEnvFile();
   config = readConfig(process.env);
   if (config.jsonLog) jsonConsole();
+  console.log(`Ovation ${VERSION} on Node ${process.versions.node}`);
   await openTracing(process.env);
   await run(config);
 } catch (error) {

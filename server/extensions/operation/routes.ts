@@ -14,6 +14,7 @@ import type { RouteSettings } from '../../platform/feature.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { listFailing, retryJob } from '../../platform/jobs.ts';
 import { MEDIA_USE, mediaUseOf } from '../../platform/media/media-use.ts';
+import { VERSION } from '../../platform/version.ts';
 import { countWaitingEmails } from '../notifications/notifications.ts';
 import { listJobs as listTakes, type StudioContext } from '../studio/studio.ts';
 
@@ -25,7 +26,6 @@ export function operationRoutes(bind: Bind, c: OperationContext, settings: Route
   });
 }
 
-import server from '../../package.json' with { type: 'json' };
 
 /** Jobs that are listed. */
 const JOBS_MAX = 50;
@@ -69,7 +69,7 @@ async function getOperation(c: OperationContext, settings: RouteSettings): Promi
     faults: faults.list(),
     server: {
       name: `${hostname()}, process ${process.pid}`,
-      version: server.version,
+      version: VERSION,
       node: process.versions.node,
       engine: engine.kind,
       engine_version: facts.version,

@@ -13,7 +13,7 @@ const ask = async (url: string) => {
 it('is ready until it stops', async () => {
   const readiness: Readiness = { isStopping: false };
   s = await testServer({ readiness });
-  expect(await ask('/healthz')).toEqual({ status: 200, body: { status: 'ok' } });
+  expect(await ask('/healthz')).toEqual({ status: 200, body: { status: 'ok', version: '1.0.0' } });
   const checks = { database: 'ok', media: 'ok' };
   expect(await ask('/readyz')).toEqual({ status: 200, body: { status: 'ready', checks } });
   readiness.isStopping = true;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { getSetting } from '../db/settings.ts';
+import { VERSION } from '../version.ts';
 import { FILE_COST } from './requests/call-limit.ts';
 
 /** A dependency that takes longer is away, ms. */
@@ -16,7 +17,7 @@ export interface Readiness {
 type State = 'ok' | 'away';
 
 /**
- * `/healthz`: the process answers. `/readyz`: it can do its work, or 503 while the database or the store of files is
+ * `/healthz`: the process answers, with its version. `/readyz`: it can do its work, or 503 while the database or the store of files is
  * away and while it stops. Neither says why: the log does.
  */
 export function healthRoutes(server: FastifyInstance, c: Context, readiness: Readiness): void {
@@ -24,7 +25,7 @@ export function healthRoutes(server: FastifyInstance, c: Context, readiness: Rea
   const database = watch(() => getSetting(c.db, 'visitor_secret'));
   const media = watch(() => c.media.check());
   server.get('/healthz', { config }, (_request, reply) =>
-    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+    reply.header('cache-control', 'no-store').send({ status: 'ok', version: VERSION }),
   );
   server.get('/readyz', { config }, async (_request, reply) => {
     const checks = { database: await database(), media: await media() };

@@ -2,6 +2,7 @@ import { endpoints } from 'contract/api.ts';
 import type { Endpoint } from 'contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { VERSION } from '../version.ts';
 import { type Precompressed, precompress, sendPrecompressed } from './compress.ts';
 
 const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -107,7 +108,7 @@ function openApi(): object {
     openapi: '3.1.0',
     info: {
       title: 'Ovation',
-      version: '1',
+      version: VERSION,
       description: 'AI music that the crowd calls for.',
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -1,0 +1,4 @@
+import { version } from '../package.json' with { type: 'json' };
+
+/** Ovation's version, as `package.json` has it. */
+export const VERSION: string = version;
