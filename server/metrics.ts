@@ -1,9 +1,9 @@
 import type { Registry } from 'prom-client';
 import type { AppContext } from './app-context.ts';
 import { features } from './features.ts';
-import server from './package.json' with { type: 'json' };
 import { countJobs } from './platform/jobs.ts';
 import { type Collect, type Library, type Metrics, openMetrics } from './platform/metrics/metrics.ts';
+import { VERSION } from './platform/version.ts';
 
 /** The metrics of a server. What is read from the database is the same on all servers that share it. */
 export const productMetrics = (c: AppContext): Promise<Metrics> =>
@@ -20,7 +20,7 @@ function ownMetrics(c: AppContext, { Gauge }: Library, register: Registry): Coll
     labelNames: ['version'],
     registers,
   });
-  build.set({ version: server.version }, 1);
+  build.set({ version: VERSION }, 1);
   const jobs = new Gauge({
     name: 'ovation_jobs',
     help: 'Jobs of all servers.',

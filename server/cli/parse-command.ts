@@ -4,6 +4,7 @@ import { id, oneLine } from 'contract/fields.ts';
 import { tiers } from 'contract/plans.ts';
 import type { AppContext } from '../app-context.ts';
 import { features } from '../features.ts';
+import { VERSION } from '../platform/version.ts';
 import {
   changePlan,
   createUser,
@@ -16,6 +17,7 @@ import {
 import { parsedArgs, tierOf, UsageError, valid } from './arguments.ts';
 import { backUp, restore } from './backup.ts';
 import { checkedLedger, creditsAmount, grantCredits, reviewPayments, takeCredits } from './credits.ts';
+import { doctor } from './doctor.ts';
 import { mode } from './mode.ts';
 import { verify } from './verify.ts';
 import { type Command, withContext } from './with-context.ts';
@@ -42,6 +44,8 @@ export const USAGE = `Usage: npm run cli -- COMMAND
   ledger check             checks that all credits add up; fails if they do not
   payments review          lists payments that only you can settle, and how
   mode [read-only|normal]  shows or changes whether anything may be written; all servers follow within two seconds
+  doctor                   checks settings, folders, database, clock, mail, bucket and generators, and changes nothing
+  version                  prints the version
   backup FILE              writes a backup of the database and all media, while the server runs, and checks the ledger
   restore FILE [--overwrite] [--despite-findings]
                            restores a backup, also of an older version or of the other database; stop the server first.
@@ -57,7 +61,9 @@ The same settings as the server's apply (DATA_DIR, DATABASE_URL); it may be runn
 /** @throws UsageError for a command that does not exist or lacks an argument. */
 export function parseCommand(args: string[]): Command {
   const { positionals, values } = parsedArgs(args);
-  const isSingle = ['backup', 'restore', 'mode', 'verify'].includes(positionals[0] ?? '');
+  const isSingle = ['backup', 'restore', 'mode', 'verify', 'doctor', 'version'].includes(
+    positionals[0] ?? '',
+  );
   const command = positionals.slice(0, isSingle ? 1 : 2).join(' ');
   const rest = positionals.slice(isSingle ? 1 : 2);
   const expect = (count: number, ...options: string[]) => {
@@ -117,6 +123,12 @@ export function parseCommand(args: string[]): Command {
     case 'verify':
       expect(0, 'repair', 'from');
       return withContext((c) => verify(c, { repair: values.repair ?? false, from: values.from }));
+    case 'doctor':
+      expect(0);
+      return doctor;
+    case 'version':
+      expect(0);
+      return async () => VERSION;
     case 'backup':
       expect(1);
       return (config) => backUp(config, rest[0]!);

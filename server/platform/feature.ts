@@ -54,6 +54,8 @@ export interface Feature<C, P extends RouteParts<C> = RouteParts<C>, S = undefin
   checks?: readonly Invariant[];
   /** Commands of `npm run cli`, by their words. */
   commands?: Readonly<Record<string, CliCommand<C>>>;
+  /** Checks of the services that its settings name, for `cli doctor`. */
+  diagnose?: (settings: S) => readonly Diagnosis[];
   /**
    * Writes a track's audio file anew, if it can make the same one.
    * @returns whether it knows how that track was made.
@@ -61,6 +63,13 @@ export interface Feature<C, P extends RouteParts<C> = RouteParts<C>, S = undefin
   remake?: (c: C, track_id: string, file: string) => Promise<boolean>;
   /** Defines its metrics. @returns reads them, when a scraper asks. */
   metrics?: (c: C, library: Library, register: Registry) => Collect;
+}
+
+/** A check of what the server needs from its surroundings; it changes nothing. */
+export interface Diagnosis {
+  name: string;
+  /** @returns what is well, in a few words. Rejects with what is not. */
+  check: () => Promise<string>;
 }
 
 /** A command of an operator, which runs beside the server. */

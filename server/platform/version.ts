@@ -1,4 +1,4 @@
-import { version } from '../package.json' with { type: 'json' };
+import server from '../package.json' with { type: 'json' };
 
 /** Ovation's version, as `package.json` has it. */
-export const VERSION: string = version;
+export const VERSION = server.version;

@@ -26,7 +26,6 @@ export function operationRoutes(bind: Bind, c: OperationContext, settings: Route
   });
 }
 
-
 /** Jobs that are listed. */
 const JOBS_MAX = 50;
 /** Emails that are counted. */

@@ -24,6 +24,15 @@ export const studio: Feature<StudioContext, RouteParts<StudioContext>, Opened> =
     studio: settings,
     generators: isServer ? openGenerators(generators, c.publicUrl) : [],
   }),
+  diagnose: ({ generators }) =>
+    openGenerators(generators, undefined).map(({ name, check }) => ({
+      name,
+      check: async () => {
+        const { reachable, message } = await check(AbortSignal.timeout(15_000));
+        if (!reachable) throw new Error(message);
+        return message;
+      },
+    })),
   routes: ({ server, bind, c }) => studioRoutes(server, bind, c),
   personalData: [studioData],
   checks: studioChecks,

@@ -47,6 +47,17 @@ export function smtpMail(url: string, from: string): SendMail {
   };
 }
 
+/** Logs in to the SMTP server without sending anything. Rejects with what it says. */
+export async function verifySmtp(url: string): Promise<void> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS });
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /** The whole mail, which ends only after `beforeEnd`. Nothing is read before the mail server asks for it. */
 async function* holdingEnd(whole: Readable, beforeEnd: () => Promise<void>) {
   yield* whole;

@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { readConfig } from '../config.ts';
+import { CommandFailed } from '../platform/feature.ts';
+import { doctor } from './doctor.ts';
+
+/** A folder of its own, and nothing else set. */
+async function settings(more: Record<string, string> = {}) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'ovation-doctor-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return readConfig({ DATA_DIR: folder, ...more });
+}
+
+it('prints a line for each check', async () => {
+  const lines = (await doctor(await settings())).split('\n');
+  expect(lines.map((line) => line.slice(0, 21).trimEnd())).toEqual([
+    'ok      settings',
+    'ok      data folder',
+    'ok      database',
+    'ok      clock',
+    'ok      media',
+    'ok      mail',
+    'ok      House band',
+  ]);
+});
+
+it('says what does not answer, and fails', async () => {
+  // Nothing listens on these ports.
+  const broken = await settings({
+    DATABASE_URL: 'postgres://ovation:secret@127.0.0.1:1/ovation',
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    PUBLIC_URL: 'https://ovation.example',
+    ACE_STEP_URL: 'http://127.0.0.1:1',
+    ACE_STEP_API_KEY: 'key',
+  });
+  const failure = await doctor(broken).catch((error: Error) => error);
+  expect(failure).toBeInstanceOf(CommandFailed);
+  const { message } = failure as Error;
+  for (const name of ['database', 'clock', 'mail', 'ACE-Step'])
+    expect(message).toMatch(new RegExp(`^FAILED {2}${name}`, 'm'));
+  expect(message).toMatch(/^ok {6}data folder/m);
+  expect(message).not.toContain('secret');
+});
