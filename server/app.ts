@@ -55,7 +55,7 @@ export type AppConfig = Omit<RouteSettings, 'faults'> &
     /** See `Config.offline`; true by default. */
     offline?: boolean;
     /** Where the log goes instead of standard output; for tests. */
-    logTo?: { write: (line: string) => void };
+    logTo?: { write: (line: string) => void } | undefined;
     /** Whether each call is logged. */
     accessLog?: boolean;
     /** What the server counts; undefined counts nothing. */

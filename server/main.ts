@@ -14,7 +14,7 @@ import { initSetting } from './platform/db/settings.ts';
 import { deliveryRecorder, watchedMail } from './platform/delivery-status.ts';
 import { drainable } from './platform/http/connections/drain.ts';
 import { isLoopback, listenWith, moreListeners } from './platform/http/connections/listeners.ts';
-import { jsonConsole } from './platform/http/log.ts';
+import { jsonConsole, textLog } from './platform/http/log.ts';
 import { smtpMail } from './platform/mail/mail.ts';
 import { openMedia } from './platform/media/bucket-store.ts';
 import { metricsServer } from './platform/metrics/metrics.ts';
@@ -76,7 +76,8 @@ async function run(config: Config): Promise<void> {
   const metrics = metricsPort || metricsToken ? await productMetrics(c) : undefined;
   const faults = openRecentErrors(c.clock);
   const readiness = { isStopping: false };
-  const server = await buildApp(c, { ...config, site, metrics, readiness, faults });
+  const logTo = config.jsonLog ? undefined : textLog((text) => process.stdout.write(text));
+  const server = await buildApp(c, { ...config, logTo, site, metrics, readiness, faults });
   if (metrics && metricsPort)
     await listenOn(await metricsServer(metrics, metricsToken), metricsPort, config.host);
   const listeners = moreListeners(server.server);

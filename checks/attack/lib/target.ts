@@ -54,6 +54,7 @@ export async function startTarget(
       DEMO: '0',
       STUDIO: 'manual',
       LOG_LEVEL: 'error',
+      LOG_FORMAT: 'json',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -143,6 +143,7 @@ export function startServer(settings: ServerSettings, flags: string[] = []) {
       STUDIO: 'manual',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',
+      LOG_FORMAT: 'json',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

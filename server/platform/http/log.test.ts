@@ -2,6 +2,7 @@ import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { PASSWORD, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { textLog } from './log.ts';
 
 let s: TestServer;
 let log = '';
@@ -97,4 +98,21 @@ it('does not log a client that leaves while it sends its body', async () => {
   await handled;
   await new Promise((resolve) => setImmediate(resolve));
   expect(log).toBe('');
+});
+
+it('writes text for people, and lets nobody forge a line', () => {
+  let text = '';
+  const { write } = textLog((more) => (text += more));
+  const line = { time: new Date(2026, 10, 3, 12, 3, 11).getTime(), pid: 1, hostname: 'h' };
+  write(JSON.stringify({ ...line, level: 40, msg: 'sending a mail failed', code: 'EENVELOPE', answer: 550 }));
+  const req = { method: 'GET', path: '/a b\n00:00:00 info forged' };
+  const err = { message: 'broken', stack: 'Error: broken\n    at run' };
+  write(JSON.stringify({ ...line, level: 50, msg: 'unexpected failure', req, err, reqId: 'abcdefgh' }));
+  expect(text).toBe(
+    `12:03:11 warn sending a mail failed code=EENVELOPE answer=550
+12:03:11 error unexpected failure call="GET /a b\\n00:00:00 info forged" reqId=abcdefgh
+  Error: broken
+      at run
+`,
+  );
 });

@@ -92,7 +92,31 @@ export function logAccess(server: FastifyInstance): void {
 }
 
 /** Pino's numbers of the levels. */
-const LEVELS = { info: 30, error: 50 };
+const LEVELS = { trace: 10, debug: 20, info: 30, warn: 40, error: 50, fatal: 60 };
+const LEVEL_NAMES = new Map(Object.entries(LEVELS).map(([name, level]) => [level, name]));
+
+/**
+ * Writes the log for people: `12:03:11 warn sending a mail failed code=EENVELOPE`, with the local time; the stack of
+ * an error follows on lines of its own.
+ */
+export const textLog = (write: (text: string) => void) => ({
+  write(line: string): void {
+    const { level, time, msg, pid, hostname, reqId, req, err, ...more } = JSON.parse(line);
+    const facts = { ...(req && { call: `${req.method} ${req.path}` }), ...more, ...(reqId && { reqId }) };
+    const words = [
+      new Date(time).toTimeString().slice(0, 8),
+      LEVEL_NAMES.get(level) ?? level,
+      msg,
+      ...Object.entries(facts).map(([name, value]) => `${name}=${oneLine(value)}`),
+    ];
+    const stack = err ? `\n  ${String(err.stack || err.message).replaceAll('\n', '\n  ')}` : '';
+    write(`${words.filter(Boolean).join(' ')}${stack}\n`);
+  },
+});
+
+/** A value without line breaks, so that nothing a caller sends looks like a line of the log. */
+const oneLine = (value: unknown) =>
+  typeof value === 'string' && /^[\w./:-]+$/.test(value) ? value : JSON.stringify(value);
 
 /** Makes `console` write JSON like the log, to standard output, so that one parser reads all of it. */
 export function jsonConsole(): void {
