@@ -11,6 +11,7 @@ import * as playlists from './features/playlists.ts';
 import * as plays from './features/plays.ts';
 import * as publishing from './features/publishing.ts';
 import * as songRequests from './features/song-requests.ts';
+import * as trackPage from './features/track-page.ts';
 import * as tracks from './features/tracks.ts';
 
 const all = [
@@ -77,6 +78,7 @@ const all = [
   members.deleteAccountStatus,
   tracks.listTracks,
   tracks.getTrack,
+  trackPage.getTrackPage,
   tracks.getExplore,
   tracks.subscribeToRecording,
   plays.reportPlay,

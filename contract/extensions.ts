@@ -31,7 +31,6 @@ export const extensionEndpoints = [
   applause.subscribeApplause,
   charts.getChart,
   discovery.listSimilar,
-  discovery.getTrackPage,
   oembed.getOEmbed,
   feeds.getNewFeed,
   feeds.getGenreFeed,

@@ -1,8 +1,8 @@
 import type { Chart } from './extensions/charts.ts';
-import type { TrackPage } from './extensions/discovery.ts';
 import type { PersonPage } from './extensions/people.ts';
 import type { ArtistPage, GenreCount, GenrePage } from './extensions/places.ts';
 import type { Asked, Board, RequestPage } from './features/song-requests.ts';
+import type { TrackPage } from './features/track-page.ts';
 import type { Explore } from './features/tracks.ts';
 import { pluralize } from './text/pluralize.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { SimilarTrack } from '../features/track-page.ts';
 import { Track } from '../features/tracks.ts';
 import { listCost, pageQuery, text } from '../fields.ts';
-import { SimilarTrack } from './discovery.ts';
 
 const slugParams = z.strictObject({ slug: text(600) });
 

@@ -6,6 +6,7 @@ import {
   REQUEST_DESCRIPTION_MAX,
   REQUEST_LYRICS_MAX,
 } from '../features/song-requests-constants.ts';
+import { Provenance } from '../features/track-page.ts';
 import { Track } from '../features/tracks.ts';
 import { epochMs, id, idParams, nonBlank, nothing, text, webAddress } from '../fields.ts';
 import {
@@ -134,39 +135,6 @@ export const chooseTake = endpoint('PUT /requests/:id/choice', {
     closed: z.boolean(),
   }),
 });
-
-/** Where the song of a track came from. */
-export const Provenance = z.object({
-  track_id: id,
-  request_id: id,
-  /** As the operator knows it, such as `House band`. */
-  generator: z.string(),
-  model: z.string(),
-  version: z.string().nullable(),
-  seed: z.int().nullable(),
-  /** Whether the same seed makes the same audio again, with the generator as it is today. */
-  reproducible: z.boolean(),
-  /** Whether the generator has changed since, so that the same seed makes other audio. */
-  superseded: z.boolean(),
-  /** As the generator used it. */
-  prompt: z.string(),
-  rights: z.string(),
-  /** `algorithmicMedia` or `trainedAlgorithmicMedia` of IPTC's digital source types. */
-  source_type: z.enum(['algorithmicMedia', 'trainedAlgorithmicMedia']),
-  /** How close the generator comes to the genre that was requested, from 0 to 1; null if it does not say. */
-  closeness: z.number().min(0).max(1).nullable(),
-  /** How it was made, in sentences; null if the generator does not say. */
-  account: z.string().nullable(),
-  /** What was asked for in words, and what became of it. */
-  heard: z.array(Wish),
-  /** How many takes of its request could be chosen, and which of them it is in the order in which they were made, from 1. */
-  takes: z.int().positive(),
-  take: z.int().positive(),
-  /** How many people chose it; 0 if it was released without a choice. */
-  chosen_by: z.int().nonnegative(),
-  made_at: epochMs,
-});
-export type Provenance = z.output<typeof Provenance>;
 
 export const getProvenance = endpoint('GET /track/:id/provenance', {
   access: 'anyone',

@@ -1,7 +1,7 @@
 import '../features/tracks/page/song-pages.css';
 import '../player/now-playing/lyrics.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { TrackPage } from 'contract/extensions/discovery.ts';
+import type { TrackPage } from 'contract/features/track-page.ts';
 import type { Track as TrackFields } from 'contract/features/tracks.ts';
 import { pages } from 'contract/pages.ts';
 import { useParams, useSearchParams } from 'wouter';

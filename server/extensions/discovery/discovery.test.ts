@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SimilarTrack, TrackPage } from 'contract/extensions/discovery.ts';
+import type { SimilarTrack, TrackPage } from 'contract/features/track-page.ts';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { publishTrack, signUp } from '../../testing/server.ts';

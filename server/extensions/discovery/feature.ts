@@ -1,12 +1,22 @@
-import type { Context } from '../../platform/context.ts';
+import type { TracksContext } from '../../features/tracks/tracks.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { genreArtRoute } from './genre-art.ts';
 import { discoveryPages } from './pages.ts';
 import { discoveryRoutes } from './routes.ts';
+import { listSimilar } from './similar.ts';
 import { sitemapRoutes } from './sitemap.ts';
 
-export const discovery: Feature<Context> = {
+/** How many similar tracks a page shows: whole rows in 2 and 4 columns. */
+const SIMILAR = 8;
+
+export const discovery: Feature<TracksContext> = {
   name: 'discovery',
+  open: (c) => ({
+    trackPageParts: [
+      ...c.trackPageParts,
+      { load: async (id, origin) => ({ similar: await listSimilar(c, id, SIMILAR, origin) }) },
+    ],
+  }),
   routes: ({ server, bind, c, searches, settings }) => {
     discoveryRoutes(bind, c, searches);
     genreArtRoute(server);

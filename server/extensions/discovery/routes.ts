@@ -12,7 +12,6 @@ import { getGenrePage, listGenres } from './genres.ts';
 import { getRadio } from './radio.ts';
 import { searchEverything } from './search-results.ts';
 import { listSimilar } from './similar.ts';
-import { getTrackPage } from './track-page.ts';
 
 export function discoveryRoutes(bind: Bind, c: Context, searches: ReadQueue): void {
   bind(search, async ({ query }, { request, origin }) => {
@@ -22,7 +21,6 @@ export function discoveryRoutes(bind: Bind, c: Context, searches: ReadQueue): vo
   bind(contract.listSimilar, ({ params, query }, { origin }) =>
     listSimilar(c, params.id, query.limit, origin),
   );
-  bind(contract.getTrackPage, ({ params }, { origin }) => getTrackPage(c, params.id, origin));
   bind(radio.getRadio, ({ query }, { origin }) => getRadio(c, query, origin));
   bind(places.listGenres, () => listGenres(c));
   bind(places.getGenrePage, ({ params }, { origin }) => getGenrePage(c, params.slug, origin));

@@ -1,8 +1,21 @@
-import type { Context } from '../../platform/context.ts';
+import type { Track } from 'contract/features/tracks.ts';
+import { pages } from 'contract/pages.ts';
+import type { TracksContext } from '../../features/tracks/tracks.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { previewRoutes } from './routes.ts';
 
-export const previews: Feature<Context> = {
+export const previews: Feature<TracksContext> = {
   name: 'previews',
+  open: (c) => ({ trackPageParts: [...c.trackPageParts, { head: picture }] }),
   routes: ({ server, c }) => previewRoutes(server, c),
 };
+
+const picture = (track: Track) => ({
+  // Drawn from the track; the parameter is for those who keep pictures by their URL.
+  image: `/social/tracks/${track.id}.jpg?v=${track.updated_at}`,
+  properties: {
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': pages.track.titleOf(track),
+  },
+});

@@ -2,6 +2,7 @@ import { MEASURED, REPLACED, type ReplacedFile } from '../../features/publishing
 import { STEP } from '../../features/song-requests/song-requests.ts';
 import type { Feature, RouteParts } from '../../platform/feature.ts';
 import { remindOfChoices } from './choosing/choice.ts';
+import { findProvenance } from './choosing/listening.ts';
 import { openGenerators } from './generators/open.ts';
 import type { GeneratorSettings } from './generators/settings.ts';
 import { studioRoutes } from './routes.ts';
@@ -21,6 +22,10 @@ export const studio: Feature<StudioContext, RouteParts<StudioContext>, Opened> =
   settings: { name: 'studio', keys: studioKeys, read: studioSettings, example: studioExample },
   open: (c, { generators, ...settings }, { isServer }) => ({
     understand: (asked) => understood(c, asked),
+    trackPageParts: [
+      ...c.trackPageParts,
+      { load: async (id) => ({ provenance: (await findProvenance(c, id)) ?? null }) },
+    ],
     studio: settings,
     generators: isServer ? openGenerators(generators, c.publicUrl) : [],
   }),

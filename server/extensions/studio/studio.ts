@@ -7,8 +7,6 @@ import { monthlySpending } from './takes/take-jobs.ts';
 
 /** What the door and other features use of the studio. */
 export { studioData } from './choosing/choice.ts';
-export { findProvenance } from './choosing/listening.ts';
-export { recordingJsonLd } from './choosing/recording-json-ld.ts';
 export type { StudioContext } from './studio-context.ts';
 export { listJobs } from './takes/take-jobs.ts';
 

@@ -1,4 +1,5 @@
 import type { Feature } from '../../platform/feature.ts';
+import { getCallers } from './board/heard.ts';
 import { liveSettings } from './board/live.ts';
 import { songRequestPages } from './pages.ts';
 import { songRequestRoutes } from './routes.ts';
@@ -6,7 +7,10 @@ import { type SongRequestsContext, songRequestChecks, songRequestData } from './
 
 export const songRequests: Feature<SongRequestsContext> = {
   name: 'song-requests',
-  open: () => ({ understand: () => [] }),
+  open: (c) => ({
+    understand: () => [],
+    trackPageParts: [...c.trackPageParts, { load: (track_id) => getCallers(c.db, track_id) }],
+  }),
   routes: ({ server, bind, c, searches, settings }) =>
     songRequestRoutes(server, bind, c, { ...liveSettings, ...settings.streams }, searches, c.understand),
   pages: (c) => songRequestPages(c, c.understand),

@@ -10,7 +10,7 @@ export {
   listSeats,
   type SongRequestsContext,
 } from './board/board.ts';
-export { findStory, getAsked } from './board/heard.ts';
+export { getAsked } from './board/heard.ts';
 export { requestKind } from './board/similar.ts';
 export { songRequestChecks } from './checks.ts';
 export { notifyBoard, type RequestStep, STEP, selectEvents } from './events.ts';

@@ -1,4 +1,5 @@
 import { coverPreload } from 'contract/covers.ts';
+import { getTrackPage } from 'contract/features/track-page.ts';
 import * as contract from 'contract/features/tracks.ts';
 import type { PageData } from 'contract/pages.ts';
 import type { FastifyRequest } from 'fastify';
@@ -8,6 +9,7 @@ import type { ServerPage } from '../../platform/http/pages/site.ts';
 import { sendPage } from '../../platform/http/requests/paging.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getAnyTrackWithLyrics, getTrackWithLyrics } from './lyrics.ts';
+import { getTrackPage as loadTrackPage } from './page.ts';
 import { termsOf } from './search.ts';
 import { explore, listDeleted, listTracks, type TracksContext } from './tracks.ts';
 
@@ -32,6 +34,7 @@ export function trackRoutes(bind: Bind, c: TracksContext, searches: ReadQueue): 
     return { ...track!, is_deleted: Boolean(track!.is_deleted) };
   });
 
+  bind(getTrackPage, ({ params }, { origin }) => loadTrackPage(c, params.id, origin));
   bind(contract.getExplore, ({ query }, call) =>
     inTurn(call.request, query, () => exploreAnswer(c, query.q, call.origin)),
   );

@@ -1,9 +1,11 @@
 import { Problem } from 'contract/errors.ts';
-import type { Recording } from 'contract/features/tracks.ts';
+import type { TrackPage } from 'contract/features/track-page.ts';
+import type { Recording, Track } from 'contract/features/tracks.ts';
 import { SECTION_SIZE } from 'contract/features/tracks-constants.ts';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { Head } from '../../platform/http/pages/page-head.ts';
 import { byCreation, type Order, type PageQuery, paginate } from '../../platform/http/requests/paging.ts';
 import {
   countDeleted,
@@ -42,6 +44,15 @@ export { insertTrack, popularityAfterPlay, updateTrack } from './write.ts';
 export interface TracksContext extends Context {
   /** What is being recorded right now, if anything; undefined if nobody records. */
   recording?: () => Recording | null;
+  /** What other features add to the page of a track. */
+  trackPageParts: readonly TrackPagePart[];
+}
+
+export interface TrackPagePart {
+  /** Loads fields of the page; the track may have been deleted. @param origin of media URLs. */
+  load?: (track_id: string, origin: string) => Promise<Partial<TrackPage>>;
+  /** What it says of a live track to link previews. */
+  head?: (track: Track, origin: string) => Partial<Head>;
 }
 
 interface TrackQuery extends PageQuery {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
-import type { Provenance } from 'contract/extensions/studio.ts';
+import type { Provenance } from 'contract/features/track-page.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { Sparkles } from 'lucide-react';

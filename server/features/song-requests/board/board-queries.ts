@@ -191,6 +191,18 @@ export const changeCounts = (by: BoardCounts) =>
   sql`update board_count set requests = requests + ${by.requests},
     votes = votes + ${by.votes}, queued = queued + ${by.queued} where shard = ${Math.floor(Math.random() * SHARDS)}`;
 
+/** The request that a track is the release of; null without one. */
+export async function selectReleasedAs(db: Db, track_id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('song_request')
+    .where('track_id', '=', track_id)
+    .where('released', '=', 1)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** The user's requests, newest first; the list is sorted by `at`. */
 export function selectRequested(db: Db, user_id: string, page: TimePage) {
   const query = selectRequests(db, user_id)

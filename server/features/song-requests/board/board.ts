@@ -11,6 +11,7 @@ import {
   type TimeKeys,
   timeKeys,
 } from '../../../platform/http/requests/paging.ts';
+import type { TracksContext } from '../../tracks/tracks.ts';
 import { assertVisible, type Reader, type RequestRow, selectOne, toResponse } from '../queries.ts';
 import {
   type BoardKeys,
@@ -86,7 +87,7 @@ async function getRow(db: Db | Tx, reader: Reader, id: string) {
 /** Reads a request's words: what they ask for, and what cannot be done. */
 export type Understand = (asked: Pick<RequestRow, 'genre' | 'description' | 'lyrics'>) => Wish[];
 
-export interface SongRequestsContext extends Context {
+export interface SongRequestsContext extends TracksContext {
   /** Finds no wishes unless an extension that makes songs replaces it. */
   understand: Understand;
 }

@@ -15,7 +15,8 @@ import {
 import { withAbsoluteUrls } from '../../../platform/media/stored-urls.ts';
 import { getTracks, isLive, momentOf } from '../../tracks/tracks.ts';
 import { isPublic } from '../queries.ts';
-import { getNearest, listSeats, type Viewer } from './board.ts';
+import { getNearest, listBackers, listSeats, type Viewer } from './board.ts';
+import { selectReleasedAs } from './board-queries.ts';
 
 /** Moments of a song, and voters who are named with it. */
 const MOMENTS_MAX = 6;
@@ -50,6 +51,19 @@ export async function listHeard(c: Context, query: PageQuery, origin: string) {
     () => countRows(heardRequests(c.db, c.clock())),
   );
   return { ...page, rows: await withSongs(c, page.rows, origin) };
+}
+
+/** The request that a track was made from, its story and who called for it, for the track's page. */
+export async function getCallers(db: Db, track_id: string) {
+  const request_id = await selectReleasedAs(db, track_id);
+  if (request_id === null) return {};
+  const [story, backers] = await Promise.all([findStory(db, request_id), listBackers(db, request_id)]);
+  return {
+    request_id,
+    story: story ?? null,
+    called_by: backers.map(({ username }) => username),
+    vips: backers.filter(({ vip }) => vip).map(({ username }) => username),
+  };
 }
 
 /** How the song of a released request came about; undefined without one. */

@@ -1,4 +1,4 @@
-import type { TrackPage } from 'contract/extensions/discovery.ts';
+import type { TrackPage } from 'contract/features/track-page.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import type { ReactNode } from 'react';
 import { AppLink } from '../../../ui/AppLink.tsx';

@@ -1,4 +1,4 @@
-import type { SimilarTrack } from 'contract/extensions/discovery.ts';
+import type { SimilarTrack } from 'contract/features/track-page.ts';
 import { type ReactNode, useMemo } from 'react';
 import { useSavedIds } from '../../library/hooks.ts';
 import { TrackCard } from '../TrackCard.tsx';

@@ -1,5 +1,5 @@
 import { HERO_COVER_SIZES } from 'contract/covers.ts';
-import type { TrackPage } from 'contract/extensions/discovery.ts';
+import type { TrackPage } from 'contract/features/track-page.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pluralize } from 'contract/text/pluralize.ts';

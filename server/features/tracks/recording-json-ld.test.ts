@@ -1,4 +1,4 @@
-import type { Provenance } from 'contract/extensions/studio.ts';
+import type { Provenance } from 'contract/features/track-page.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { expect, it } from 'vitest';
 import { recordingJsonLd } from './recording-json-ld.ts';
