@@ -4,6 +4,7 @@ import { worldNamed } from '../worlds/table.ts';
 import { feelOf } from '../writing/grooves.ts';
 import { type Asked, type InstrumentWish, NOBODY_SINGS, UNKNOWN_WORD } from './asked.ts';
 import { belongs, INSTRUMENTS } from './instruments.ts';
+import { momentOf } from './moments.ts';
 import { type Event, playedBy, sectionsOf } from './notes.ts';
 import { isSilent, nameOf, rowsAt } from './players.ts';
 import { TRAITS } from './traits.ts';
@@ -24,9 +25,13 @@ export function outcomesOf(
     const told = { ...wish, chip: wish.chip.replace(/about \d+/, `${Math.round(score.bpm)}`) };
     if (idle(wish, asked, usual))
       return { wish: told, outcome: 'done', why: 'The house band would not have played it anyway' };
-    return isOwn(wish, genre)
-      ? { wish: told, outcome: 'done', why: 'The genre is played like that anyway' }
-      : { wish: told, outcome: 'done' };
+    const moment = momentOf(wish, score);
+    return {
+      wish: told,
+      outcome: 'done',
+      ...(isOwn(wish, genre) && { why: 'The genre is played like that anyway' }),
+      ...(moment && { moment }),
+    };
   });
 }
 

@@ -47,9 +47,14 @@ export function applyToNotes(score: Score, asked: Asked, loud: readonly number[]
   const last = lastHook(score);
   if (last && asked.shapes.has('stop')) stop(score, last.beat);
   if (last && asked.shapes.has('key change')) raise(score, last.beat);
-  if (asked.shapes.has('fade out')) fade(score, score.beats - 8 * score.beatsPerBar, score.beats, -1);
-  if (asked.shapes.has('fade in')) fade(score, 0, 8 * score.beatsPerBar, 1);
+  if (asked.shapes.has('fade out')) fade(score, score.beats - FADE_BARS * score.beatsPerBar, score.beats, -1);
+  if (asked.shapes.has('fade in')) fade(score, 0, FADE_BARS * score.beatsPerBar, 1);
 }
+
+/** Bars of a fade. */
+export const FADE_BARS = 8;
+/** Where a song that slows down begins to, as a share of it. */
+export const SLOWS_AT = 0.7;
 
 /** How much faster a section gets where words ask for it: a pace of 1 takes a sixth off the time of a beat. */
 const PACE = 0.18;
@@ -67,7 +72,7 @@ function pacesOf(score: Score, { places, shapes }: Asked): NonNullable<Score['pa
     const [from, to] = [section.beat, section.beat + section.bars];
     const at = (beat: number) => {
       const x = beat / score.beats;
-      const late = shapes.has('slow down') ? 1 + Math.max(0, x - 0.7) : 1;
+      const late = shapes.has('slow down') ? 1 + Math.max(0, x - SLOWS_AT) : 1;
       return own * late * (way[0]! + (way[1]! - way[0]!) * x);
     };
     return [[from, at(from)] as const, [to, at(to)] as const];
@@ -79,13 +84,17 @@ export const sectionsOf = ({ sections }: Score) =>
   sections.map(({ name, beat, beats }) => ({ label: name, bars: beats, beat }));
 
 /** The last hook, if something else comes before it; without one, the last section but one. */
-function lastHook({ sections }: Score) {
+export function lastHook({ sections }: Score) {
   return sections.findLast(({ name }, i) => i > 0 && name === 'hook') ?? sections.at(-2);
 }
 
+/** Beats of about a second of silence. */
+export const stopBefore = ({ bpm, beatsPerBar }: Score) =>
+  Math.max(1, Math.min(beatsPerBar, Math.round(bpm / 65)));
+
 /** Nobody plays for about a second before a beat. */
 function stop(score: Score, to: number): void {
-  const from = to - Math.max(1, Math.min(score.beatsPerBar, Math.round(score.bpm / 65)));
+  const from = to - stopBefore(score);
   const plays = ({ beat }: Note | Hit) => beat < from - 0.05 || beat >= to - 0.05;
   for (const part of score.parts)
     if ('hits' in part) part.hits = part.hits.filter(plays);

@@ -86,6 +86,7 @@ function place(band: Ensemble, { places }: Asked, loud: number[]): void {
     if (effect.drums === 'half') halve(band, there);
     if (push === 0) continue;
     if (where === 'start') open(band, push);
+    if (effect.band && push > 0) for (const row of there) gather(band, row);
     const leans = where === 'start' || where === 'end';
     for (const [i, row] of rows.entries()) {
       const way = i / Math.max(1, rows.length - 1);
@@ -102,14 +103,18 @@ function open({ rows, parts }: Ensemble, push: number): void {
   const [first, ...others] = rows;
   if (!first || others.length === 0) return;
   if (push > 0) {
-    const full = others.reduce((most, row) => (row.entries.size > most.entries.size ? row : most));
-    for (const [part, entry] of full.entries)
-      if (parts[part]?.role !== 'lead' || first.entries.size === 0)
-        first.entries.set(part, entry.split('@')[0]!);
+    gather({ rows: others, parts }, first);
     return;
   }
   for (const part of [...first.entries.keys()])
     if (/^(drums|lead)$/.test(parts[part]!.role) && first.entries.size > 1) first.entries.delete(part);
+}
+
+/** Everybody who plays in the fullest section plays in this one, too, but for a second tune. */
+function gather({ rows, parts }: Pick<Ensemble, 'rows' | 'parts'>, to: Row): void {
+  const full = rows.reduce((most, row) => (row.entries.size > most.entries.size ? row : most));
+  for (const [part, entry] of full.entries)
+    if (parts[part]?.role !== 'lead' || to.entries.size === 0) to.entries.set(part, entry.split('@')[0]!);
 }
 
 /** Half-time drums in some sections. */

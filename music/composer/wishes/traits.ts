@@ -86,6 +86,7 @@ light | energy | Light | energy -0.35, touch -0.2, density -0.2, bright 0.1 | he
 busy | density | Busy | density 0.8 | sparse | busy, dense, complex, intricate, virtuosic, virtuoso, full sound, full band, rich, layered, elaborate, maximalist, many notes, crowded, technical, flashy, lush
 sparse | density | Sparse | density -0.8, energy -0.25 | busy | sparse, minimalist, empty, uncluttered, stripped, stripped down, stripped back, few notes, spacious arrangement, bare, restrained, pared back, pared down, less is more, space between the notes
 minimal | density | Minimal | density -0.7, energy -0.4 | busy | minimal, minimalism
+whole-band | energy | The whole band | energy 0.4, touch 0.5, band whole |  | whole band, entire band, everybody plays, everyone plays, everybody joins in, everyone joins in
 loud | dynamics | Loud | touch 0.7, energy 0.4 | quiet | loud, fortissimo, forte, with a bang, bang, full blast, blasting, noisy, big sound, 📢, 🔊
 quiet | dynamics | Quiet | touch -0.7, energy -0.4 | loud | quiet, softly, soft dynamics, pianissimo, hushed, silent, whisper, whispered, whispering, low volume, muted, silence, background, in the background, unobtrusive, 🤫, 🔈
 staccato | dynamics | Short notes | legato -1 | legato | staccato, short notes, choppy, punchy, tight, snappy, crisp, clipped, stabs

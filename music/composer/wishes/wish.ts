@@ -59,8 +59,11 @@ export type Wish = Meaning & {
   guess?: string;
 };
 
-/** What became of a wish in a song. */
-export type Heard = { wish: Wish; outcome: 'done' | 'not possible'; why?: string };
+/** Where a met wish is heard: about three words, and seconds from the song's start. */
+export type Moment = { label: string; at: number };
+
+/** What became of a wish in a song. Without a moment it is true of the whole song. */
+export type Heard = { wish: Wish; outcome: 'done' | 'not possible'; why?: string; moment?: Moment };
 
 /** What a trait changes. Numbers run from -1 to 1 and are scaled by the wish's amount. */
 export type Effect = {
@@ -88,6 +91,8 @@ export type Effect = {
   /** Dust on the record. */
   dust?: 'vinyl' | 'tape' | 'none';
   shape?: Shape;
+  /** Everybody plays. */
+  band?: 'whole';
 };
 
 export type Shape =

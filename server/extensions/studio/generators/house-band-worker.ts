@@ -58,11 +58,12 @@ serveTask(
       musical_key: song.facts.key,
       heard: [
         ...song.account.heard.map(
-          ({ wish: { kind, chip, words }, outcome, why = null }): Wish => ({
+          ({ wish: { kind, chip, words }, outcome, why = null, moment }): Wish => ({
             chip,
             words,
             outcome: kind === 'unknown' ? 'unknown' : outcome,
             why,
+            ...(moment && { moment }),
           }),
         ),
         ...(lyrics === undefined ? [] : sung(song.account)),
