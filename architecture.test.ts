@@ -344,6 +344,7 @@ describe('the architecture', () => {
       'web/pages/Leaderboard.tsx',
       'web/pages/Playlist.tsx',
       'web/pages/Profile.tsx',
+      'web/pages/Settings.tsx',
       'web/pages/SongRequest.tsx',
       'web/pages/Start.tsx',
       'web/pages/Track.tsx',

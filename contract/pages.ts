@@ -81,6 +81,7 @@ export const pages = {
   library: { path: '/library', title: 'Saved Tracks', personal: true },
   following: { path: '/following', title: 'Following', personal: true },
   profile: { path: '/profile', title: 'Profile', personal: true },
+  settings: { path: '/profile/settings/:part?', title: 'Settings', personal: true },
   login: { path: '/login', personal: true },
   signup: { path: '/signup', personal: true },
   unsubscribe: { path: '/unsubscribe' },

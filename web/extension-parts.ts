@@ -24,15 +24,17 @@ export const slots: Fillers = {
   'genre/actions': [followButton],
   'person/actions': [followButton],
   'request/follow': [async () => ({ default: (await import('./extensions/following/TellMe.tsx')).TellMe })],
-  'profile/settings': [
-    async () => ({ default: (await import('./extensions/notifications/EmailSetting.tsx')).EmailSetting }),
-    async () => ({ default: (await import('./extensions/notifications/PushSettings.tsx')).PushSettings }),
-    async () => ({ default: (await kept()).KeptOnDevice }),
+  'settings/account': [
     async () => ({
       default: (await import('./extensions/people/PublicProfileSetting.tsx')).PublicProfileSetting,
     }),
   ],
-  'profile/help': [async () => ({ default: (await import('./extensions/support/Support.tsx')).Support })],
+  'settings/notifications': [
+    async () => ({ default: (await import('./extensions/notifications/PushSettings.tsx')).PushSettings }),
+    async () => ({ default: (await import('./extensions/notifications/EmailSetting.tsx')).EmailSetting }),
+  ],
+  'settings/data': [async () => ({ default: (await kept()).KeptOnDevice })],
+  'settings/help': [async () => ({ default: (await import('./extensions/support/Support.tsx')).Support })],
   'explore-end': [() => import('./extensions/discovery/ExplorePlaces.tsx')],
   takes: [() => import('./extensions/studio/ChooseTake.tsx')],
   hits: [() => import('./extensions/search/Hits.tsx')],

@@ -93,14 +93,14 @@ test('Firefox: a kept playlist plays while the server is away', async () => {
     await page.evaluate((token) => localStorage.setItem('ovation.token', token), authToken);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.goto(`${url}/playlists/${playlist_id}`);
-    await page.locator('button::-p-text(Keep on this device)').click();
-    await page.locator('main ::-p-text(Kept on this device · )').wait();
+    await page.locator('button::-p-text(Download)').click();
+    await page.locator('main ::-p-text(Downloaded · )').wait();
     await stop();
 
     for (const [where, text] of [
       ['/', 'Music the'],
       ['/leaderboard', 'Song requests'],
-      ['/library', 'Kept on this device'],
+      ['/library', 'Downloads'],
       [`/playlists/${playlist_id}`, 'Night train'],
     ] as const) {
       await page.goto(url + where);

@@ -64,7 +64,7 @@ test('a login of the provider is linked, logs in without the password, and is un
   await expect(page.getByRole('alert')).toContainText('No account here is linked to this login');
   await expect(page).toHaveURL(`${origin}/login`);
 
-  await page.goto(`${origin}/signup?from=%2Fprofile%3Fview%3Dsettings`);
+  await page.goto(`${origin}/signup?from=%2Fprofile%2Fsettings`);
   await page.getByLabel('Name', { exact: true }).fill('Ada Quell');
   await page.getByLabel('Email').fill('ada@people.example');
   await page.getByLabel('Password').fill('a quiet stage');
@@ -77,10 +77,10 @@ test('a login of the provider is linked, logs in without the password, and is un
   await expect(page.getByText('ada@choir.example')).toBeVisible();
 
   await signOut(page);
-  await page.goto(`${origin}/login?from=%2Fprofile%3Fview%3Dsettings`);
+  await page.goto(`${origin}/login?from=%2Fprofile%2Fsettings`);
   await page.getByRole('button', { name: 'Continue with The choir' }).click();
   await expectToast(page, 'Welcome back!');
-  await expect(page).toHaveURL(/\/profile\?view=settings$/);
+  await expect(page).toHaveURL(/\/profile\/settings$/);
   await page.getByRole('button', { name: /^Unlink / }).click();
   await page.getByLabel('Password', { exact: true }).fill('a quiet stage');
   await page.keyboard.press('Enter');

@@ -16,7 +16,7 @@ async function fillIn(page: Page, email: string): Promise<void> {
 test('an authenticator app, then a recovery code, completes the login', async ({ page }) => {
   const email = 'plus@demo.example';
   await signIn(page, email);
-  await page.goto('/profile?view=settings');
+  await page.goto('/profile/settings');
   await page.getByRole('button', { name: 'Turn on', exact: true }).click();
   const setUp = page.getByRole('dialog', { name: 'Turn on two-factor authentication' });
   await setUp.getByLabel('Password').fill(demoPassword);
@@ -36,7 +36,7 @@ test('an authenticator app, then a recovery code, completes the login', async ({
   const logIn = async (code: string) => {
     await page.getByRole('button', { name: /^Account menu/ }).click();
     await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-    await page.goto('/login?from=%2Fprofile%3Fview%3Dsettings');
+    await page.goto('/login?from=%2Fprofile%2Fsettings');
     await fillIn(page, email);
     await expect(page.getByRole('heading', { name: 'Enter your code' })).toBeVisible();
     await page.getByLabel('Code').fill('00000-00000');

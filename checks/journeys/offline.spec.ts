@@ -119,17 +119,17 @@ test('a kept playlist plays while the server is away, and goes with its owner', 
     await expectPlaying(page);
 
     await page.goto(`/playlists/${playlist_id}`);
-    await page.getByRole('button', { name: 'Keep on this device' }).click();
-    await expect(page.getByText(/^Kept on this device · /)).toBeVisible();
+    await page.getByRole('button', { name: 'Download' }).click();
+    await expect(page.getByText(/^Downloaded · /)).toBeVisible();
     // A song that is added elsewhere comes when the playlist is opened.
     await add(third!.id);
     await page.reload();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Kept on this device' })).toHaveCount(3);
+    await expect(page.getByRole('listitem').filter({ hasText: 'Downloaded' })).toHaveCount(3);
 
     await server.stop();
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Night train' })).toBeVisible();
-    await expect(page.getByText(/^Kept on this device · /)).toBeVisible();
+    await expect(page.getByText(/^Downloaded · /)).toBeVisible();
     const answered = page.waitForResponse((response) => response.url() === `${second!.audio_url}?kept`);
     await page
       .getByRole('button', { name: `Play ${second!.title}` })
@@ -143,17 +143,17 @@ test('a kept playlist plays while the server is away, and goes with its owner', 
     await expectPlaying(page);
 
     await page.goto('/library');
-    await expect(page.getByRole('heading', { name: 'Kept on this device', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Downloads', exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Night train' })).toBeVisible();
     await expect(page.getByRole('button', { name: `Play ${first!.title}` })).toBeVisible();
 
     const again = await startServer({ DATA_DIR: dataDir, PORT: new URL(server.url).port });
     try {
-      await page.goto('/profile?view=settings');
-      const onDevice = page.getByRole('region', { name: 'Songs on this device' });
+      await page.goto('/profile/settings/data');
+      const onDevice = page.getByRole('region', { name: 'Downloads' });
       await expect(onDevice.getByText(/^3 songs, /)).toBeVisible();
       await onDevice.getByRole('button', { name: 'Remove Night train' }).click();
-      await expectToast(page, 'Removed from this device');
+      await expectToast(page, 'Download removed');
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(onDevice.getByText(/^3 songs, /)).toBeVisible();
       expect(await kept('ovation-kept')).toBe(true);

@@ -22,7 +22,7 @@ async function addAuthenticator(page: Page) {
 
 test('a passkey is added, logs in without the password, and is removed', async ({ page }) => {
   await addAuthenticator(page);
-  await page.goto('/signup?from=%2Fprofile%3Fview%3Dsettings');
+  await page.goto('/signup?from=%2Fprofile%2Fsettings');
   await page.getByLabel('Name', { exact: true }).fill('Wanda Quell');
   await page.getByLabel('Email').fill('wanda@people.example');
   await page.getByLabel('Password').fill('a quiet stage');
@@ -37,10 +37,10 @@ test('a passkey is added, logs in without the password, and is removed', async (
 
   await page.getByRole('button', { name: /^Account menu/ }).click();
   await page.getByRole('menuitem', { name: 'Sign Out' }).click();
-  await page.goto('/login?from=%2Fprofile%3Fview%3Dsettings');
+  await page.goto('/login?from=%2Fprofile%2Fsettings');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expectToast(page, 'Welcome back!');
-  await expect(page).toHaveURL(/\/profile\?view=settings$/);
+  await expect(page).toHaveURL(/\/profile\/settings$/);
 
   // The login was a confirmation, too: nothing more is asked.
   await page.getByRole('button', { name: 'Remove My laptop' }).click();

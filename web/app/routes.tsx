@@ -17,7 +17,7 @@ function lazyRoute(path: string, load: LoadPage): AppRoute {
 }
 
 const create: LoadPage = () => import('../pages/Create.tsx');
-const entry: LoadPage = () => import('../pages/Entry.tsx');
+const entry: LoadPage = () => import('../pages/entry/Entry.tsx');
 
 /** The code of each page but Explore, which is part of the first chunk. A link preloads the page that it leads to. */
 const loaders: Partial<Record<PageName, LoadPage>> = {
@@ -30,6 +30,7 @@ const loaders: Partial<Record<PageName, LoadPage>> = {
   admin: create,
   library: () => import('../pages/Library.tsx'),
   profile: () => import('../pages/Profile.tsx'),
+  settings: () => import('../pages/Settings.tsx'),
   login: entry,
   signup: entry,
   ...extensions.pages,

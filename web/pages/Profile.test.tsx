@@ -99,7 +99,6 @@ it('has a tab for each part, in its URL', async () => {
   for (const [tab, view, region] of [
     ['Requests', 'requests', 'My votes'],
     ['Credits', 'credits', 'Credits'],
-    ['Settings', 'settings', 'Your account'],
   ] as const) {
     await user.click(tabs.getByRole('link', { name: tab }));
     await screen.findByRole('region', { name: region });
@@ -109,6 +108,24 @@ it('has a tab for each part, in its URL', async () => {
   }
   await user.click(tabs.getByRole('link', { name: 'Activity' }));
   await screen.findByRole('region', { name: 'Recent Activity' });
+});
+
+it('leads to the settings, which have four pages, and from their old address', async () => {
+  const { user } = openPage(s, '/profile?view=settings', person);
+  await screen.findByRole('navigation', { name: 'Settings' });
+  expect(currentUrl()).toBe('/profile/settings');
+  for (const [name, part, region] of [
+    ['Notifications', 'notifications', 'Push notifications'],
+    ['Apps & devices', 'apps', 'Devices'],
+    ['Downloads & data', 'data', 'Your data'],
+    ['Account', 'account', 'Security'],
+  ] as const) {
+    await user.click(screen.getByRole('link', { name }));
+    await screen.findByRole('region', { name: region });
+    expect(currentUrl()).toBe(`/profile/settings/${part}`);
+    expect(screen.getByRole('link', { current: 'page', name }).textContent).toBe(name);
+    await waitFor(() => expect(document.title).toBe(`Settings: ${name} – Ovation`));
+  }
 });
 
 it('shows why the activity failed to load, and retries', async () => {
@@ -199,8 +216,9 @@ it('shows the initials when the picture does not load', async () => {
 });
 
 it('changes the password and stays signed in here', async () => {
-  const { user, toast } = openPage(s, '/profile', person);
-  const dialog = await openEdit(user);
+  const { user, toast } = openPage(s, '/profile/settings', person);
+  await user.click(await screen.findByRole('button', { name: 'Change password' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change password' }));
   await user.type(dialog.getByLabelText('Current password'), 'not this');
   await user.type(dialog.getByLabelText('New password'), 'a new horse');
   await user.click(dialog.getByRole('button', { name: 'Change password' }));
@@ -214,8 +232,8 @@ it('changes the password and stays signed in here', async () => {
 });
 
 it('downloads the account data as a file', async () => {
-  const { user } = openPage(s, '/profile?view=settings', person);
-  await heading();
+  const { user } = openPage(s, '/profile/settings/data', person);
+  const button = await screen.findByRole('button', { name: 'Export my data' });
   const files: { name: string; content: Promise<string> }[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     files.push({ name: '', content: (blob as Blob).text() });
@@ -224,25 +242,15 @@ it('downloads the account data as a file', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     files.at(-1)!.name = this.download;
   });
-  await user.click(screen.getByRole('button', { name: 'Export my data' }));
+  await user.click(button);
   await waitFor(() => expect(files.map(({ name }) => name)).toEqual(['ovation-data.json']));
   expect(JSON.parse(await files[0]!.content)).toMatchObject({ user: { id: person.id, email: person.email } });
   vi.restoreAllMocks();
 });
 
-it('logs out everywhere', async () => {
-  const { user, toast } = openPage(s, '/profile?view=settings', person);
-  await heading();
-  await user.click(screen.getByRole('button', { name: 'Log out everywhere' }));
-  await waitFor(() => expect(toast()).toBe('Logged out everywhere'));
-  expect(localStorage.getItem('ovation.token')).toBeNull();
-  expect((await s.app.inject({ url: '/auth/me', headers: person.headers })).statusCode).toBe(401);
-});
-
 it('deletes the account only with the password', async () => {
-  const { user, toast } = openPage(s, '/profile?view=settings', person);
-  await heading();
-  await user.click(screen.getByRole('button', { name: 'Delete my account' }));
+  const { user, toast } = openPage(s, '/profile/settings/data', person);
+  await user.click(await screen.findByRole('button', { name: 'Delete my account' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Delete my account' }));
   await user.click(dialog.getByRole('button', { name: 'Delete account' }));
   await dialog.findByText('Please enter your password.');
@@ -291,14 +299,14 @@ async function stubPush() {
 
 it('tells this device after a press, never asks before, and saves what for and when', async () => {
   const requestPermission = await stubPush();
-  const { user } = openPage(s, '/profile?view=settings', person);
-  const press = await screen.findByRole('button', { name: 'Tell me on this device' });
-  expect(screen.queryByRole('checkbox', { name: 'Quiet hours' })).toBeNull();
+  const { user } = openPage(s, '/profile/settings/notifications', person);
+  const press = await screen.findByRole('button', { name: 'Turn on push notifications' });
+  expect(screen.queryByRole('switch', { name: 'Quiet hours' })).toBeNull();
   expect(requestPermission).not.toHaveBeenCalled();
   await user.click(press);
-  await screen.findByRole('button', { name: 'Stop telling this device' });
-  await user.click(screen.getByRole('checkbox', { name: /^A choice that waits/ }));
-  await user.click(screen.getByRole('checkbox', { name: /^Quiet hours/ }));
+  await screen.findByRole('button', { name: 'Turn off push notifications' });
+  await user.click(screen.getByRole('switch', { name: 'Last call' }));
+  await user.click(screen.getByRole('switch', { name: 'Quiet hours' }));
   const from = await screen.findByLabelText('From');
   fireEvent.change(from, { target: { value: '23:30' } });
   fireEvent.blur(from);
@@ -310,15 +318,15 @@ it('tells this device after a press, never asks before, and saves what for and w
       devices: 1,
     }),
   );
-  await user.click(screen.getByRole('button', { name: 'Stop telling this device' }));
-  await screen.findByRole('button', { name: 'Tell me on this device' });
+  await user.click(screen.getByRole('button', { name: 'Turn off push notifications' }));
+  await screen.findByRole('button', { name: 'Turn on push notifications' });
   expect(await saved()).toMatchObject({ devices: 0 });
 });
 
 it('explains that an iPhone tells nothing before the site is on its home screen', async () => {
   const userAgent = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone OS 18');
   onTestFinished(() => userAgent.mockRestore());
-  openPage(s, '/profile?view=settings', person);
+  openPage(s, '/profile/settings/notifications', person);
   expect(await screen.findByText(/first add Ovation to the home screen/)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Tell me on this device' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Turn on push notifications' })).toBeNull();
 });

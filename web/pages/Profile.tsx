@@ -3,8 +3,7 @@ import '../features/accounts/profile.css';
 import { useQuery } from '@tanstack/react-query';
 import { isVip, planOf } from 'contract/plans.ts';
 import { type ReactNode, useState } from 'react';
-import { useSearch } from 'wouter';
-import { AccountActions } from '../features/accounts/AccountActions.tsx';
+import { Redirect, useSearch } from 'wouter';
 import { EditProfile } from '../features/accounts/EditProfile.tsx';
 import { SignedIn } from '../features/accounts/guards.tsx';
 import { RecentActivity } from '../features/accounts/RecentActivity.tsx';
@@ -15,18 +14,16 @@ import { call } from '../lib/http/api.ts';
 import type { Viewer } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button } from '../ui/Button.tsx';
-import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
 import { Avatar } from '../ui/pictures/Avatar.tsx';
 import { VipBadge } from '../ui/pictures/VipBadge.tsx';
-import { Skeleton } from '../ui/QueryView.tsx';
-import { Slot } from '../ui/Slot.tsx';
 import { useTitle } from '../ui/use-title.ts';
-
-const Security = lazyLayer(() => import('../features/accounts/security/Security.tsx'));
 
 /** `/profile` */
 export default function Profile() {
   useTitle(pages.profile.title);
+  // Where settings were before they had pages of their own.
+  if (new URLSearchParams(useSearch()).get('view') === 'settings')
+    return <Redirect to="/profile/settings" replace />;
   return <SignedIn>{(viewer) => <Person viewer={viewer} />}</SignedIn>;
 }
 
@@ -79,14 +76,6 @@ function Person({ viewer }: { viewer: Viewer }) {
           </div>
         )}
         {view === 'credits' && <CreditHistory />}
-        {view === 'settings' && (
-          <>
-            <Slot at="profile/settings" username={viewer.username} />
-            <Security fallback={<Skeleton className="mt-11 h-96" />} />
-            <Slot at="profile/help" email={viewer.email} />
-            <AccountActions />
-          </>
-        )}
       </div>
       {editing && <EditProfile viewer={viewer} onClose={() => setEditing(false)} />}
     </div>
@@ -141,12 +130,7 @@ function joined(created_at: number): string {
   return new Date(created_at * 1000).toLocaleDateString('en', { month: 'long', year: 'numeric' });
 }
 
-const NAMES = {
-  activity: 'Activity',
-  requests: 'Requests',
-  credits: 'Credits',
-  settings: 'Settings',
-};
+const NAMES = { activity: 'Activity', requests: 'Requests', credits: 'Credits' };
 type View = keyof typeof NAMES;
 
 /** The view in a profile's query string (`?view=`). */
@@ -160,14 +144,17 @@ function ProfileViews({ view }: { view: View }) {
   return (
     <nav aria-label="Profile" className="relative -mx-4 overflow-x-auto px-4">
       <ul className="flex w-max min-w-full rounded-full bg-raised p-1 sm:inline-flex sm:min-w-0">
-        {(Object.keys(NAMES) as View[]).map((item) => (
+        {Object.entries({ ...NAMES, settings: 'Settings' }).map(([item, name]) => (
           <li key={item} className="flex-auto">
             <AppLink
-              href={item === 'activity' ? '/profile' : `/profile?view=${item}`}
+              href={
+                (item === 'activity' && '/profile') ||
+                (item === 'settings' ? '/profile/settings' : `/profile?view=${item}`)
+              }
               aria-current={item === view ? 'page' : undefined}
               className="flex h-11 items-center justify-center gap-1.5 rounded-full px-2 text-[0.9375rem] font-semibold whitespace-nowrap text-soft transition hover:text-ink aria-[current=page]:bg-ground aria-[current=page]:text-ink sm:gap-2 sm:px-4 sm:text-base md:h-10"
             >
-              {NAMES[item]}
+              {name}
             </AppLink>
           </li>
         ))}

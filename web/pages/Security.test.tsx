@@ -41,8 +41,8 @@ const codeOf = async (secret: string) => (await totpOf(secret)).generate({ times
 
 describe('your own player', () => {
   it('gets a password that is shown once, works, and can be removed', async () => {
-    const { user, toast } = openPage(s, '/profile?view=settings', person);
-    await user.click(await button('Create an app password'));
+    const { user, toast } = openPage(s, '/profile/settings/apps', person);
+    await user.click(await button('Connect an app'));
     await user.type(await screen.findByLabelText('Password'), `${PASSWORD}{Enter}`);
     await user.type(await screen.findByLabelText('Name'), 'Symfonium on my phone{Enter}');
     const shown = await screen.findByRole('dialog', { name: 'Your app password' });
@@ -61,7 +61,7 @@ describe('your own player', () => {
 
   it('is told to ListenBrainz, once it is linked with the token from there, and no longer after that', async () => {
     s.c.scrobblers.listenbrainz.identify = async () => 'wanda_there';
-    const { user, toast } = openPage(s, '/profile?view=settings', person);
+    const { user, toast } = openPage(s, '/profile/settings/apps', person);
     await user.click(await button('Link: ListenBrainz'));
     await user.type(await screen.findByLabelText('User token'), 'short{Enter}');
     await screen.findByText('Please copy the whole token from your settings at ListenBrainz.');
@@ -76,7 +76,8 @@ describe('your own player', () => {
 
 describe('two-factor authentication', () => {
   it('is turned on in three steps, asked for at the next login, and turned off', async () => {
-    const { user, toast } = openPage(s, '/profile?view=settings', person);
+    const { user, toast } = openPage(s, '/profile/settings/account', person);
+    await screen.findByText('Your account is protected by a password only.');
     await user.click(await button('Turn on'));
     await user.type(await screen.findByLabelText('Password'), 'not my password');
     await user.click(await button('Continue'));
@@ -96,12 +97,13 @@ describe('two-factor authentication', () => {
     expect(within(codes).getAllByRole('listitem')).toHaveLength(10);
     expect(toast()).toBe('Two-factor authentication is on');
     await user.click(await button('I have saved them'));
+    await screen.findByText('Your account is protected by a password and two-factor.');
     await screen.findByText(/10 recovery codes left/);
 
     closePage();
     localStorage.clear();
     s.time.now += 30_000;
-    const next = openPage(s, '/login?from=%2Fprofile%3Fview%3Dsettings');
+    const next = openPage(s, '/login?from=%2Fprofile%2Fsettings%2Faccount');
     await next.user.type(await screen.findByLabelText('Email'), person.email);
     await next.user.type(screen.getByLabelText('Password'), `${PASSWORD}{Enter}`);
     await screen.findByRole('heading', { level: 1, name: 'Enter your code' });
@@ -110,7 +112,7 @@ describe('two-factor authentication', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/^This code is wrong/);
     await next.user.clear(screen.getByLabelText('Code'));
     await next.user.type(screen.getByLabelText('Code'), `${recovery}{Enter}`);
-    await waitFor(() => expect(currentUrl()).toBe('/profile?view=settings'));
+    await waitFor(() => expect(currentUrl()).toBe('/profile/settings/account'));
     expect(next.toast()).toBe('Welcome back!');
     await screen.findByText(/9 recovery codes left/);
 
@@ -126,7 +128,7 @@ describe('two-factor authentication', () => {
   it('tells an admin who needs it why nothing works without it', async () => {
     s.c.accountSettings.requireAdminSecondFactor = true;
     const admin = await signUp(s, { tier: 'admin' });
-    openPage(s, '/profile?view=settings', admin);
+    openPage(s, '/profile/settings/account', admin);
     expect(await screen.findByText(/^Admins of this site need it/)).toBeTruthy();
     closePage();
     openPage(s, '/create?view=studio', admin);
@@ -139,9 +141,9 @@ describe('the email address', () => {
     const body = { name: 'Nia', email: 'nia@people.example', password: PASSWORD };
     const joined = await call(s, 'POST /auth/signup', { body, headers: { host: 'localhost:3000' } });
     const token = joined.body.authToken as string;
-    const { user, toast } = openPage(s, '/profile?view=settings', { token });
+    const { user, toast } = openPage(s, '/profile/settings/account', { token });
     await screen.findByText(/^We sent you a link/);
-    await user.click(await button('Send the link again'));
+    await user.click(await button('Send again'));
     await waitFor(() => expect(toast()).toMatch(/^Link sent/));
     await waitFor(() => expect(s.mails).toHaveLength(2));
     const [link] = /\/login#confirm=\S+/.exec(s.mails[0]!.text)!;
@@ -152,8 +154,8 @@ describe('the email address', () => {
     await opened.user.click(await button('Confirm'));
     expect(await screen.findByText('nia@people.example is confirmed.')).toBeTruthy();
     closePage();
-    openPage(s, '/profile?view=settings', { token });
-    expect(await screen.findByText('nia@people.example · confirmed')).toBeTruthy();
+    openPage(s, '/profile/settings/account', { token });
+    expect(await screen.findByText('Confirmed')).toBeTruthy();
     expect(screen.queryByText(/^We sent you a link/)).toBeNull();
   });
 
@@ -166,7 +168,7 @@ describe('the email address', () => {
   });
 
   it('is changed with the password', async () => {
-    const { user, toast } = openPage(s, '/profile?view=settings', person);
+    const { user, toast } = openPage(s, '/profile/settings/account', person);
     await user.click(await button('Change email'));
     const dialog = within(await screen.findByRole('dialog', { name: 'Change email' }));
     await user.type(dialog.getByLabelText('New email'), 'other@people.example');
@@ -187,7 +189,7 @@ describe('the list of sessions', () => {
     };
     const phone = await logIn('Mozilla/5.0 (iPhone) Version/18 Safari/604.1');
     const token = await logIn('Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0');
-    const { user, toast } = openPage(s, '/profile?view=settings', { token });
+    const { user, toast } = openPage(s, '/profile/settings/apps', { token });
     const here = await screen.findByText('Firefox on Linux');
     expect(here.parentElement!.textContent).toContain('This device');
     expect(screen.queryByRole('button', { name: 'Log out Firefox on Linux' })).toBeNull();
@@ -207,7 +209,7 @@ describe('the list of sessions', () => {
       s.time.now += 7_200_000;
       await call(s, 'POST /auth/login', { body, headers: { 'user-agent': 'Firefox/140.0' } });
     }
-    const { user } = openPage(s, '/profile?view=settings', person);
+    const { user } = openPage(s, '/profile/settings/apps', person);
     const here = await screen.findByText(/^This device/);
     const list = within(here.closest('ul')!);
     expect(list.getAllByRole('listitem')).toHaveLength(5);
@@ -217,7 +219,7 @@ describe('the list of sessions', () => {
   });
 
   it('offers to try again when it cannot be loaded', async () => {
-    const { user, wire } = openPage(s, '/profile?view=settings', person);
+    const { user, wire } = openPage(s, '/profile/settings/apps', person);
     wire.failing = /auth\/sessions/;
     const line = await screen.findByText('Failed to load your devices');
     wire.failing = undefined;
@@ -228,7 +230,7 @@ describe('the list of sessions', () => {
 
 describe('passkeys', () => {
   it('are added with the password, log in, and are removed', async () => {
-    const { user, toast } = openPage(s, '/profile?view=settings', person);
+    const { user, toast } = openPage(s, '/profile/settings/account', person);
     await user.click(await button('Add a passkey'));
     await user.type(await screen.findByLabelText('Password'), 'not my password{Enter}');
     expect((await screen.findByRole('alert')).textContent).toBe('This is not your current password.');
@@ -246,9 +248,9 @@ describe('passkeys', () => {
     closePage();
     localStorage.clear();
     vi.stubGlobal('PublicKeyCredential', class {});
-    const next = openPage(s, '/login?from=%2Fprofile%3Fview%3Dsettings');
+    const next = openPage(s, '/login?from=%2Fprofile%2Fsettings%2Faccount');
     await next.user.click(await button('Use a passkey'));
-    await waitFor(() => expect(currentUrl()).toBe('/profile?view=settings'));
+    await waitFor(() => expect(currentUrl()).toBe('/profile/settings/account'));
     s.time.now += 600_000;
     await next.user.click(await button('Remove My phone'));
     await next.user.click(await button('Use a passkey'));
@@ -257,10 +259,11 @@ describe('passkeys', () => {
     expect(next.toast()).toBe('Passkey removed');
   });
 
-  it('are not offered by a browser that has none', async () => {
+  it('are absent in a browser that has none', async () => {
     vi.stubGlobal('PublicKeyCredential', undefined);
-    openPage(s, '/profile?view=settings', person);
-    await screen.findByText('This browser does not support passkeys at this address.');
+    openPage(s, '/profile/settings/account', person);
+    await screen.findByText('Logged in on 1 device');
+    expect(screen.queryByText('Passkeys')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
   });
 });

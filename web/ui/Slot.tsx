@@ -31,9 +31,11 @@ export interface Slots {
   'person/actions': Subject;
   /** Tells people when a request is made. */
   'request/follow': { request: RequestPage; username: string | undefined };
-  /** Before and after the settings of the account. */
-  'profile/settings': { username: string };
-  'profile/help': Email;
+  /** The pages of settings. */
+  'settings/account': { username: string };
+  'settings/help': Email;
+  'settings/notifications': Nothing;
+  'settings/data': Nothing;
   /** The takes of a request, for those who may listen to them. */
   takes: { request: RequestPage };
   /** What a search finds, in place of the sections of its songs. */

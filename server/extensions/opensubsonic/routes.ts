@@ -118,7 +118,7 @@ export function openSubsonicRoutes(
       if (!refusal) throw error;
       const busy = error instanceof Problem && (error.status === 429 || error.status === 503);
       if (busy) reply.code(error.status).header('retry-after', Number(error.details?.retry_after ?? 1));
-      const help = `${publicUrl ?? originOf(request)}/profile?view=settings`;
+      const help = `${publicUrl ?? originOf(request)}/profile/settings/apps`;
       return send(reply, paramsFor(request), {}, refusal, help);
     });
     const method: ('GET' | 'POST')[] = ['GET', 'POST'];

@@ -51,7 +51,7 @@ export function openLastFm({ key, secret, site, url }: LastFmSettings): LastFm {
   };
   return {
     authorizationUrl(state) {
-      const cb = `${site}/profile?${new URLSearchParams({ view: 'settings', lastfm: state })}`;
+      const cb = `${site}/profile/settings/apps?${new URLSearchParams({ lastfm: state })}`;
       return `https://www.last.fm/api/auth/?${new URLSearchParams({ api_key: key, cb })}`;
     },
     async redeem(token) {

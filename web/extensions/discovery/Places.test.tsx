@@ -115,9 +115,9 @@ it('a public profile is turned on in Profile, and shows what became a song', asy
   await heading('Profile not found');
   expect(screen.getByRole('link', { name: 'Back to Explore' }).getAttribute('href')).toBe('/');
   closeAndForget();
-  const { user } = openPage(s, '/profile?view=settings', nora);
-  await user.click(await screen.findByRole('checkbox', { name: /^Anyone can see my profile/ }));
-  await user.click(await screen.findByRole('link', { name: 'See your public profile' }));
+  const { user } = openPage(s, '/profile/settings', nora);
+  await user.click(await screen.findByRole('switch', { name: 'Public profile' }));
+  await user.click(await screen.findByRole('link', { name: 'See it' }));
   await heading(nora.username);
   const released = screen.getByRole('region', { name: 'Called for, and released' });
   expect(within(released).getByText('Asked for')).toBeDefined();

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/http/api.ts';
-import { CheckboxSection } from '../../ui/forms/Field.tsx';
 import { toastProblem } from '../../ui/layers/toasts.ts';
 import { Skeleton } from '../../ui/QueryView.tsx';
+import { SettingSection, SettingSwitch } from '../../ui/SettingRow.tsx';
 import { notificationSettingsQuery } from './queries.ts';
 
 /** Turns emails about song requests on and off; nothing where no email can be sent. */
@@ -17,12 +17,15 @@ export function EmailSetting() {
   if (isLoading) return <Skeleton className="h-32" />;
   if (!data?.email_available) return null;
   return (
-    <CheckboxSection
-      title="Emails"
-      label="Email me about the songs I requested or voted for"
-      hint="When one is queued, has takes to choose from, is released, or cannot be made."
-      checked={isPending ? variables : data.by_email}
-      onChange={mutate}
-    />
+    <SettingSection title="Email">
+      <ul>
+        <SettingSwitch
+          name="Emails about your songs"
+          text="When a song that you requested or voted for reaches its goal, has takes to choose from, is released or can’t be made."
+          checked={isPending ? variables : data.by_email}
+          onChange={mutate}
+        />
+      </ul>
+    </SettingSection>
   );
 }

@@ -1,79 +1,75 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PushKind, PushSettings as Settings } from 'contract/extensions/news/push.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import { BellOff, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/http/api.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/forms/Field.tsx';
 import { toastProblem } from '../../ui/layers/toasts.ts';
 import { Skeleton } from '../../ui/QueryView.tsx';
-import {
-  type PushSupport,
-  pushSettingsQuery,
-  pushSupport,
-  stopTelling,
-  tellThisDevice,
-} from './push-device.ts';
+import { SettingRow, SettingSection, SettingSwitch } from '../../ui/SettingRow.tsx';
+import { type PushSupport, pushSettingsQuery, pushSupport, turnOffPush, turnOnPush } from './push-device.ts';
 
-/** Turns news on this device on and off while no page is open, and says for what and when. */
+/** Turns push notifications of this device on and off, and says for what and when they come. */
 export function PushSettings() {
   const { data, isLoading } = useQuery(pushSettingsQuery);
-  if (isLoading) return <Skeleton className="mt-11 h-32" />;
+  if (isLoading) return <Skeleton className="h-32" />;
   if (!data) return null;
   return (
-    <section aria-labelledby="devices" className="mt-11">
-      <h2 id="devices" className="mb-3 text-title">
-        Your devices
-      </h2>
+    <SettingSection title="Push notifications" text="Hear about your songs while Ovation is closed.">
       <ThisDevice settings={data} />
       {data.devices > 0 && <Choices settings={data} />}
-    </section>
+    </SettingSection>
   );
 }
 
 /** What to do where pressing a button is not enough. */
 const HINTS: Record<Exclude<PushSupport, 'yes'>, string> = {
   blocked:
-    'Your browser blocks notifications of this site. Allow them in its settings, next to the address, and come back.',
+    'Your browser blocks notifications from this site. Allow them in its settings, next to the address, and come back.',
   'install-first':
     'On an iPhone or iPad, first add Ovation to the home screen: press Share, then “Add to Home Screen”. Open it from there, and come back to this page.',
-  no: 'This browser cannot show news while Ovation is closed.',
+  no: 'This browser can’t show notifications while Ovation is closed.',
 };
 
 function ThisDevice({ settings: { this_device, devices, public_key } }: { settings: Settings }) {
   const client = useQueryClient();
   const [support, setSupport] = useState(pushSupport);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => (this_device ? stopTelling(client) : tellThisDevice(client, public_key)),
+    mutationFn: () => (this_device ? turnOffPush(client) : turnOnPush(client, public_key)),
     onSettled: () => setSupport(pushSupport()),
   });
   const others = devices - (this_device ? 1 : 0);
+  const canChange = this_device || support === 'yes';
+  const state = `${this_device ? 'On.' : 'Off.'}${others > 0 ? ` On for ${pluralize(others, 'other device')}.` : ''}`;
   return (
-    <div className="flex flex-col items-start gap-3">
-      <p className="max-w-[65ch] text-soft">
-        {this_device
-          ? 'This device tells you what happens while Ovation is closed.'
-          : 'A device can tell you what happens while Ovation is closed.'}
-        {others > 0 && (others === 1 ? ' Another device does, too.' : ` ${others} other devices do, too.`)}
-      </p>
-      {this_device || support === 'yes' ? (
-        <Button disabled={isPending} onClick={() => mutate()}>
-          {this_device ? <BellOff size={17} aria-hidden="true" /> : <BellRing size={17} aria-hidden="true" />}
-          {this_device ? 'Stop telling this device' : 'Tell me on this device'}
-        </Button>
-      ) : (
-        <p className="max-w-[65ch] text-faint">{HINTS[support]}</p>
-      )}
-    </div>
+    <ul>
+      <SettingRow
+        icon={this_device ? BellRing : BellOff}
+        tone={this_device ? 'good' : undefined}
+        name="This device"
+        text={canChange ? state : HINTS[support]}
+        action={
+          canChange
+            ? {
+                word: this_device ? 'Turn off' : 'Turn on',
+                label: `${this_device ? 'Turn off' : 'Turn on'} push notifications`,
+                look: this_device ? 'quiet' : 'ember',
+                disabled: isPending,
+                onClick: () => mutate(),
+              }
+            : undefined
+        }
+      />
+    </ul>
   );
 }
 
-const KINDS: Record<PushKind, string> = {
-  released: 'A song I requested, voted for or asked about is out',
-  choosing: 'There are takes to choose from',
-  closing: 'A choice that waits for me closes soon',
-  returned: 'A request is declined, and my credits are back',
-  followed: 'Something new of an artist, a genre, a playlist or a person I follow',
+const KINDS: Record<PushKind, [name: string, text: string]> = {
+  released: ['Releases', 'A song that you requested, voted for or follow is out.'],
+  choosing: ['Takes', 'The studio has made takes for you to choose from.'],
+  closing: ['Last call', 'You haven’t chosen a take, and voting closes soon.'],
+  returned: ['Returned credits', 'An admin declined a request, and you have your credits back.'],
+  followed: ['Following', 'An artist, genre, playlist or person you follow has something new.'],
 };
 
 const kinds = Object.keys(KINDS) as PushKind[];
@@ -87,34 +83,35 @@ function Choices({ settings }: { settings: Settings }) {
     mutationFn: (body: Partial<Pick<Settings, 'kinds' | 'quiet'>>) =>
       call('PATCH /notifications/push', { body }),
     onSuccess: (saved) => client.setQueryData(pushSettingsQuery.queryKey, saved),
-    onError: (error) => toastProblem('Couldn’t change what you are told', error),
+    onError: (error) => toastProblem('Couldn’t change your notifications', error),
   });
   const { kinds: on, quiet } = isPending ? { ...settings, ...variables } : settings;
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const toggle = (kind: PushKind, isOn: boolean) =>
     mutate({ kinds: kinds.filter((one) => (one === kind ? isOn : on.includes(one))) });
   return (
-    <div className="mt-6 grid gap-2">
+    <ul>
       {kinds.map((kind) => (
-        <Checkbox
+        <SettingSwitch
           key={kind}
-          label={KINDS[kind]}
+          name={KINDS[kind][0]}
+          text={KINDS[kind][1]}
           checked={on.includes(kind)}
           onChange={(isOn) => toggle(kind, isOn)}
         />
       ))}
-      <Checkbox
-        label="Quiet hours"
-        hint={
+      <SettingSwitch
+        name="Quiet hours"
+        text={
           quiet
-            ? `Nothing is shown then; afterwards, one message sums up what happened. Time zone: ${quiet.time_zone}`
-            : 'Times of the day at which nothing is shown.'
+            ? `We stay quiet then, and sum up afterwards. Time zone: ${quiet.time_zone}`
+            : 'Times of the day when we send nothing.'
         }
         checked={quiet !== null}
         onChange={(isOn) => mutate({ quiet: isOn ? { ...NIGHT, time_zone } : null })}
       />
       {quiet && (
-        <div className="flex flex-wrap gap-4 pl-9">
+        <li className="flex flex-wrap gap-4 py-3">
           <TimeField
             label="From"
             minutes={quiet.from}
@@ -125,9 +122,9 @@ function Choices({ settings }: { settings: Settings }) {
             minutes={quiet.until}
             onChange={(until) => mutate({ quiet: { ...quiet, until, time_zone } })}
           />
-        </div>
+        </li>
       )}
-    </div>
+    </ul>
   );
 }
 

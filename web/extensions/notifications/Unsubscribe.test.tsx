@@ -33,8 +33,8 @@ it('says what to do about a broken link', async () => {
 });
 
 it('is a setting of the profile', async () => {
-  const { user } = openPage(s, '/profile?view=settings', person);
-  const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Email me about the songs/ });
+  const { user } = openPage(s, '/profile/settings/notifications', person);
+  const box = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Emails about your songs' });
   await waitFor(() => expect(box().checked).toBe(true));
   await user.click(box());
   await waitFor(async () => expect(await setting()).toEqual([0]));

@@ -24,7 +24,7 @@ export function pushSupport(): PushSupport {
 }
 
 const NOT_ALLOWED =
-  'Your browser does not allow it. You can allow notifications in its settings for this site.';
+  'Your browser doesn’t allow it. You can allow notifications in its settings for this site.';
 
 /**
  * Subscribes this device. Call it in the handler of a press: browsers let nothing else ask.
@@ -42,29 +42,29 @@ async function subscribe(publicKey: string): Promise<PushSettings> {
   const made = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch(() => {
-      throw new ReadableError('The push service of your browser cannot be reached.');
+      throw new ReadableError('Your browser can’t reach its push service.');
     });
   return call('PUT /notifications/push/device', { body: made.toJSON() as PushSubscription });
 }
 
-/** Tells this device from now on, and says whether that worked. Only after a press. */
-export async function tellThisDevice(client: QueryClient, publicKey: string): Promise<void> {
+/** Turns push notifications on for this device, and says whether that worked. Only after a press. */
+export async function turnOnPush(client: QueryClient, publicKey: string): Promise<void> {
   try {
     client.setQueryData(pushSettingsQuery.queryKey, await subscribe(publicKey));
-    toast('This device is told', 'What for and when is up to you, in the settings of your profile.');
+    toast('Push notifications are on', 'Choose which and when under Settings, Notifications.');
   } catch (error) {
-    toastProblem('This device cannot be told', error);
+    toastProblem('Couldn’t turn on push notifications', error);
   }
 }
 
-/** Stops telling this device. */
-export async function stopTelling(client: QueryClient): Promise<void> {
+/** Turns push notifications off for this device. */
+export async function turnOffPush(client: QueryClient): Promise<void> {
   try {
     client.setQueryData(pushSettingsQuery.queryKey, await call('DELETE /notifications/push/device'));
     const registration = await serviceWorkers()?.getRegistration();
     await (await registration?.pushManager.getSubscription())?.unsubscribe();
   } catch (error) {
-    toastProblem('Couldn’t change what this device is told', error);
+    toastProblem('Couldn’t turn off push notifications', error);
   }
 }
 
@@ -73,5 +73,5 @@ export async function offerDevice(client: QueryClient): Promise<ToastAction[]> {
   if (pushSupport() !== 'yes') return [];
   const { this_device, public_key } = await client.fetchQuery(pushSettingsQuery);
   if (this_device) return [];
-  return [{ label: 'Tell me on this device', run: () => void tellThisDevice(client, public_key) }];
+  return [{ label: 'Notify this device', run: () => void turnOnPush(client, public_key) }];
 }

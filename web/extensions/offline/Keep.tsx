@@ -33,7 +33,7 @@ export function KeepLine({ id, page }: { id: ListId; page?: NonNullable<ListCont
     return (
       <div className="keep-line">
         <Button look="bare" onClick={() => void keep(viewer, id)}>
-          <ArrowDownToLine size={18} aria-hidden="true" /> Keep on this device
+          <ArrowDownToLine size={18} aria-hidden="true" /> Download
         </Button>
       </div>
     );
@@ -49,7 +49,7 @@ export function KeepLine({ id, page }: { id: ListId; page?: NonNullable<ListCont
       )}
       {!isFetching && !isComplete && !lost && (
         <Button look="bare" onClick={() => void keep(viewer, id)}>
-          {stopped ? AGAIN[stopped] : 'Keep all'}
+          {stopped ? AGAIN[stopped] : 'Download all'}
         </Button>
       )}
       <Button look="bare" onClick={() => void removeKept(viewer, id)}>
@@ -112,12 +112,13 @@ const STOPPED: Record<Exclude<Stop, 'paused' | 'elsewhere'>, string> = {
 /** What to say of a list in a line. */
 export function sentenceOf({ here, total, bytes, isFetching, isComplete, stopped }: Progress, lost: boolean) {
   const size = here > 0 ? ` · ${formatBytes(bytes)}` : '';
-  if (isComplete) return total > 0 ? `Kept on this device${size}` : 'New songs will be kept';
-  if (stopped === 'elsewhere') return 'This site’s songs are on another server and cannot be kept';
+  if (isComplete) return total > 0 ? `Downloaded${size}` : 'New songs will download';
+  if (stopped === 'elsewhere')
+    return 'This site keeps its songs on another server, so they can’t be downloaded';
   const count = `${here} of ${total}`;
-  if (isFetching) return lost ? `${count} kept, the rest waits` : `Keeping ${count}`;
+  if (isFetching) return lost ? `${count} downloaded, the rest when you’re online` : `Downloading ${count}`;
   if (stopped === 'paused') return `Paused at ${count}`;
-  return `${count} kept${stopped ? `, ${STOPPED[stopped]}` : size}`;
+  return `${count} downloaded${stopped ? `, ${STOPPED[stopped]}` : size}`;
 }
 
 /** A ring that fills; a check mark once everything is here. */
@@ -130,7 +131,7 @@ function ProgressIcon({ progress: { share, isComplete, isFetching, stopped } }: 
       viewBox="0 0 20 20"
       className="keep-ring"
       role="progressbar"
-      aria-label="Kept on this device"
+      aria-label="Downloaded"
       aria-valuenow={Math.round(share * 100)}
     >
       <circle cx="10" cy="10" r="8" />
@@ -144,9 +145,9 @@ export function KeptMark({ id }: { id: string }) {
   const isHere = (useKept().songs.get(id)?.urls.length ?? 0) > 0;
   return (
     isHere && (
-      <span data-tooltip="Kept on this device" className="kept-mark">
+      <span data-tooltip="Downloaded" className="kept-mark">
         <ArrowDownToLine size={14} aria-hidden="true" />
-        <span className="sr-only">Kept on this device </span>
+        <span className="sr-only">Downloaded </span>
       </span>
     )
   );
@@ -164,16 +165,12 @@ export function KeepItem({ id }: { id: string }) {
     return (
       <MenuItem
         icon={ArrowDownToLine}
-        name={song ? `Remove from device (${formatBytes(song.bytes)})` : 'Do not keep on this device'}
+        name={song ? `Remove download (${formatBytes(song.bytes)})` : 'Stop downloading'}
         onSelect={() => void keptSongs.removeSong(id)}
       />
     );
   if (lost || !isPossible) return null;
   return (
-    <MenuItem
-      icon={ArrowDownToLine}
-      name="Keep on this device"
-      onSelect={() => void keep(viewer, `track:${id}`)}
-    />
+    <MenuItem icon={ArrowDownToLine} name="Download" onSelect={() => void keep(viewer, `track:${id}`)} />
   );
 }

@@ -16,6 +16,7 @@ import { Button } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { toast } from '../../ui/layers/toasts.ts';
 import { Cover } from '../../ui/pictures/Cover.tsx';
+import { SettingRow, SettingSection } from '../../ui/SettingRow.tsx';
 import { progressOf, sentenceOf } from './Keep.tsx';
 import { keptSongs, removeKept, useKept } from './keeping.ts';
 import type { KeptState } from './kept-songs.ts';
@@ -24,7 +25,7 @@ import type { KeptState } from './kept-songs.ts';
 export function KeptPage() {
   return (
     <div className="stage-width pt-8 pb-16 md:pt-13">
-      <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Kept on this device</h1>
+      <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Downloads</h1>
       <KeptSongs />
     </div>
   );
@@ -43,8 +44,8 @@ export function KeptSongs() {
     return (
       <EmptyState
         picture={<ArrowDownToLine />}
-        title="Nothing is kept on this device"
-        text="Press “Keep on this device” on a playlist, your library or a song, and it plays without a connection."
+        title="No downloads yet"
+        text="Press Download on a playlist, your library or a song, and it plays without a connection."
       />
     );
   return (
@@ -54,7 +55,7 @@ export function KeptSongs() {
       </p>
       <PlayAllButtons
         load={async () => [...tracks.values()].map(toSong)}
-        failure="Your songs could not be played"
+        failure="Couldn’t play your songs"
         disabled={false}
       />
       <ul className="kept-lists">
@@ -121,46 +122,39 @@ export function KeptOnDevice() {
   const { data: space } = useQuery({ queryKey: ['space', bytes], queryFn: storageSpace });
   if (!isRead || (lists.length === 0 && !canKeep())) return null;
   return (
-    <section aria-labelledby="kept" className="mt-11">
-      <h2 id="kept" className="mb-3 text-title">
-        Songs on this device
-      </h2>
-      {lists.length === 0 ? (
-        <p className="max-w-[65ch] text-soft">
-          “Keep on this device”, on a playlist, in your library and in the menu of a song, lets them play
-          without a connection.
-        </p>
-      ) : (
-        <>
-          <p className="figures max-w-[65ch] text-soft">
+    <SettingSection
+      title="Downloads"
+      text={
+        lists.length === 0 ? (
+          'Press Download on a playlist, in your library or in a song’s menu, and it plays without a connection.'
+        ) : (
+          <>
             {pluralize(count, 'song')}, {formatBytes(bytes)}
-            {space && ` of the ${formatBytes(space.quota)} that the browser allows.`}
+            {space && ` of the ${formatBytes(space.quota)} that your browser allows.`}
             {space?.isPersistent === false && ' It may remove them when the disk is full.'}
-          </p>
-          <ul className="my-3 divide-y divide-line border-y border-line">
-            {lists.map(({ id, name }) => (
-              <li key={id} className="flex min-h-14 items-center gap-3">
-                <span className="min-w-0 flex-1">
-                  <span dir="auto" className="block truncate font-medium">
-                    {name}
-                  </span>
-                  <span className="figures block text-sm text-faint">
-                    {sentenceOf(progressOf(state, id)!, lost)}
-                  </span>
-                </span>
-                <Button look="bare" aria-label={`Remove ${name}`} onClick={() => void removeKept(viewer, id)}>
-                  Remove
-                </Button>
-              </li>
-            ))}
-          </ul>
-          <Button
-            onClick={() => void keptSongs.clear().then(() => toast('Nothing is kept on this device now'))}
-          >
-            Remove all
-          </Button>
-        </>
+          </>
+        )
+      }
+    >
+      <ul>
+        {lists.map(({ id, name }) => (
+          <SettingRow
+            key={id}
+            name={name}
+            text={<span className="figures">{sentenceOf(progressOf(state, id)!, lost)}</span>}
+            action={{ word: 'Remove', label: `Remove ${name}`, onClick: () => void removeKept(viewer, id) }}
+          />
+        ))}
+      </ul>
+      {lists.length > 1 && (
+        <Button
+          look="bare"
+          className="mt-1 -ml-4.5 text-ember-ink!"
+          onClick={() => void keptSongs.clear().then(() => toast('Downloads removed'))}
+        >
+          Remove all
+        </Button>
       )}
-    </section>
+    </SettingSection>
   );
 }

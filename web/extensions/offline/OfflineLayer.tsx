@@ -16,8 +16,8 @@ import { usePlayer } from '../../player/PlayerContext.tsx';
 import { registerWhenIdle } from './register-worker.ts';
 
 const MONEY = "Voting works when you're back online.";
-const BROWSE = 'Only with a connection can you look around here.';
-const SONGS = 'Songs need a connection, unless you keep them on this device.';
+const BROWSE = 'Browsing needs a connection.';
+const SONGS = 'Your downloaded songs still play.';
 
 /** What each place can and cannot do without a connection. */
 const sentences: Record<PageName, string> = {
@@ -30,11 +30,12 @@ const sentences: Record<PageName, string> = {
   artist: BROWSE,
   person: BROWSE,
   track: SONGS,
-  playlists: 'Playlists need a connection, unless you keep them on this device.',
+  playlists: SONGS,
   playlist: SONGS,
-  library: 'Your downloaded songs still play.',
-  following: 'News of what you follow needs a connection.',
-  profile: 'Your account can only be changed with a connection.',
+  library: SONGS,
+  following: 'News from what you follow needs a connection.',
+  profile: 'Your profile needs a connection.',
+  settings: 'Changing your account needs a connection.',
   admin: 'Managing the site needs a connection.',
   create: 'Publishing needs a connection.',
   login: 'Logging in needs a connection.',

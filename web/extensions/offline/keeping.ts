@@ -53,14 +53,14 @@ export async function keep(viewer: Viewer | null, id: ListId): Promise<void> {
   try {
     await keptSongs.keep(id);
   } catch (error) {
-    toastProblem('This could not be kept on your device', error);
+    toastProblem('Couldn’t download it', error);
   }
 }
 
 /** Removes a list, and offers to undo that. */
 export async function removeKept(viewer: Viewer | null, id: ListId): Promise<void> {
   await keptSongs.remove(id);
-  toast('Removed from this device', undefined, { label: 'Undo', run: () => void keep(viewer, id) });
+  toast('Download removed', undefined, { label: 'Undo', run: () => void keep(viewer, id) });
 }
 
 /** Shows a cover that did not load as the device keeps it. */

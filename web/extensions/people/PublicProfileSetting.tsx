@@ -2,9 +2,10 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { personPath } from 'contract/text/slugs.ts';
 import { call } from '../../lib/http/api.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { CheckboxSection } from '../../ui/forms/Field.tsx';
+import { buttonLook } from '../../ui/Button.tsx';
 import { toastProblem } from '../../ui/layers/toasts.ts';
 import { Skeleton } from '../../ui/QueryView.tsx';
+import { SettingRow, SettingSwitch } from '../../ui/SettingRow.tsx';
 
 /** Turns the public profile on and off, and leads to it. */
 export function PublicProfileSetting({ username }: { username: string }) {
@@ -15,25 +16,24 @@ export function PublicProfileSetting({ username }: { username: string }) {
     onSuccess: (saved) => client.setQueryData(publicProfileQuery.queryKey, saved),
     onError: (error) => toastProblem('Couldn’t change your public profile', error),
   });
-  if (isLoading) return <Skeleton className="h-32" />;
+  if (isLoading) return <Skeleton className="my-3 h-10" />;
   if (!data) return null;
   return (
-    <CheckboxSection
-      title="Public profile"
-      label="Anyone can see my profile"
-      hint="It shows your username and picture, your requests that were released, and your public playlists."
-      checked={isPending ? variables : data.is_public}
-      onChange={mutate}
-    >
+    <ul>
+      <SettingSwitch
+        name="Public profile"
+        text="Anyone can see your username, your released requests and your public playlists."
+        checked={isPending ? variables : data.is_public}
+        onChange={mutate}
+      />
       {data.is_public && (
-        <AppLink
-          href={personPath(username)}
-          className="inline-flex min-h-11 items-center font-semibold text-ember-ink hover:underline"
-        >
-          See your public profile
-        </AppLink>
+        <SettingRow name="Your page" text={location.host + personPath(username)}>
+          <AppLink href={personPath(username)} className={buttonLook()}>
+            See it
+          </AppLink>
+        </SettingRow>
       )}
-    </CheckboxSection>
+    </ul>
   );
 }
 

@@ -7,6 +7,7 @@ import { ErrorBox, LongField } from '../../ui/forms/Field.tsx';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { Sheet } from '../../ui/layers/Sheet.tsx';
 import { toast } from '../../ui/layers/toasts.ts';
+import { SettingRow, SettingSection } from '../../ui/SettingRow.tsx';
 
 /** Leads to a message to the people who run the site; nothing where they take none. */
 export function Support({ email }: { email: string }) {
@@ -18,18 +19,20 @@ export function Support({ email }: { email: string }) {
   });
   if (!data?.available) return null;
   return (
-    <section aria-labelledby="support" className="mt-11">
-      <h2 id="support" className="mb-3 text-title">
-        {data.premium ? 'Premium support' : 'Support'}
-      </h2>
-      <p className="mb-4 text-soft">
-        {data.premium
-          ? 'As a Platinum member, you come first: your messages are marked for the people who run this site.'
-          : 'Is something wrong, or do you have an idea? Write to the people who run this site.'}
-      </p>
-      <Button onClick={() => setOpen(true)}>Write a message</Button>
+    <SettingSection title={data.premium ? 'Premium support' : 'Support'}>
+      <ul>
+        <SettingRow
+          name="Write to us"
+          text={
+            data.premium
+              ? 'Platinum members come first: we see that the message is yours.'
+              : 'Something is wrong, or you have an idea.'
+          }
+          action={{ word: 'Write', label: 'Write a message', onClick: () => setOpen(true) }}
+        />
+      </ul>
       {open && <SupportDialog email={email} onClose={() => setOpen(false)} />}
-    </section>
+    </SettingSection>
   );
 }
 

@@ -6,36 +6,28 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorBox } from '../../ui/forms/Field.tsx';
 import { Sheet } from '../../ui/layers/Sheet.tsx';
 import { toast, toastProblem } from '../../ui/layers/toasts.ts';
+import { SettingRow, SettingSection } from '../../ui/SettingRow.tsx';
 import { PasswordAndCode, useOwnerForm } from './login/PasswordAndCode.tsx';
 
-/** Exporting data, logging out everywhere, and deleting the account. */
+/** Exporting the viewer's data, and deleting the account. */
 export function AccountActions() {
   const [deleting, setDeleting] = useState(false);
-  const [, navigate] = useLocation();
-  const logOutEverywhere = async () => {
-    try {
-      await call('POST /auth/logout-everywhere');
-      forgetMember();
-      navigate('/');
-      toast('Logged out everywhere');
-    } catch (error) {
-      toastProblem('Couldn’t log you out everywhere', error);
-    }
-  };
   return (
-    <section aria-labelledby="account" className="mt-11">
-      <h2 id="account" className="mb-3 text-title">
-        Your account
-      </h2>
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={exportData}>Export my data</Button>
-        <Button onClick={logOutEverywhere}>Log out everywhere</Button>
-        <Button className="text-bad!" onClick={() => setDeleting(true)}>
-          Delete my account
-        </Button>
-      </div>
+    <SettingSection title="Your data">
+      <ul>
+        <SettingRow
+          name="Export my data"
+          text="Everything we keep about you, in one file."
+          action={{ word: 'Export', label: 'Export my data', onClick: () => void exportData() }}
+        />
+        <SettingRow
+          name="Delete my account"
+          text="Deletes your account and everything personal, for good."
+          action={{ word: 'Delete', label: 'Delete my account', bad: true, onClick: () => setDeleting(true) }}
+        />
+      </ul>
       {deleting && <DeleteAccount onClose={() => setDeleting(false)} />}
-    </section>
+    </SettingSection>
   );
 }
 

@@ -2,7 +2,6 @@ import {
   AVATAR_MAX_BYTES,
   AVATAR_TYPES,
   NAME_MAX,
-  PASSWORD_MIN,
   USERNAME_MAX,
 } from 'contract/features/accounts/accounts-constants.ts';
 import { type ChangeEvent, useState } from 'react';
@@ -14,16 +13,14 @@ import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { Sheet } from '../../ui/layers/Sheet.tsx';
 import { toast, toastProblem } from '../../ui/layers/toasts.ts';
 import { Avatar } from '../../ui/pictures/Avatar.tsx';
-import { CodeField, useOwnerForm } from './login/PasswordAndCode.tsx';
 
-/** Edits picture, name, username and password; each part is saved on its own. */
+/** Edits picture, name and username; each part is saved on its own. */
 export function EditProfile({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) {
   return (
     <Sheet title="Edit Profile" onClose={onClose}>
       <div className="grid gap-7">
         <PictureForm viewer={viewer} />
         <NameForm viewer={viewer} onSaved={onClose} />
-        <PasswordForm />
       </div>
     </Sheet>
   );
@@ -116,42 +113,3 @@ function PictureForm({ viewer }: { viewer: Viewer }) {
     </div>
   );
 }
-
-function PasswordForm() {
-  const { form, field, submit, problem, busy, needsCode } = useOwnerForm({
-    rules: passwordRules,
-    defaultValues: { current_password: '', new_password: '', code: '' },
-    onSubmit: async (body) => {
-      await call('POST /auth/password', { body });
-      form.reset();
-      toast('Password changed', 'You’ve been logged out everywhere else.');
-    },
-    title: 'Couldn’t change your password',
-  });
-  return (
-    <form onSubmit={submit} noValidate className="grid gap-4 border-t border-line pt-6">
-      <h3 className="text-lg">Change password</h3>
-      {problem && <ErrorBox>{problem}</ErrorBox>}
-      <Field
-        label="Current password"
-        type="password"
-        autoComplete="current-password"
-        {...field('current_password')}
-      />
-      <Field
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN} characters.`}
-        {...field('new_password')}
-      />
-      {needsCode && <CodeField {...field('code')} />}
-      <Button type="submit" disabled={busy}>
-        Change password
-      </Button>
-    </form>
-  );
-}
-
-const passwordRules = async () =>
-  (await import('contract/features/accounts/accounts.ts')).changePassword.body;

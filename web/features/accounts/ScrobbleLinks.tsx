@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ScrobbleLink } from 'contract/extensions/scrobbling.ts';
-import { Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
@@ -9,31 +8,29 @@ import { ErrorBox, Field } from '../../ui/forms/Field.tsx';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { Sheet } from '../../ui/layers/Sheet.tsx';
 import { toast, toastProblem } from '../../ui/layers/toasts.ts';
-import { SecurityItem, SecurityPart } from './security/SecurityItem.tsx';
+import { SettingRow, SettingSection } from '../../ui/SettingRow.tsx';
+import { SettingQuery } from './security/SettingParts.tsx';
 import { scrobbleLinksQuery } from './security/security-queries.ts';
 
 const NAMES = { listenbrainz: 'ListenBrainz', lastfm: 'Last.fm' };
-const HERE = '/profile?view=settings';
+const HERE = '/profile/settings/apps';
 
 /** Where the viewer's listens are sent. */
 export function ScrobbleLinks() {
   const query = useQuery(scrobbleLinksQuery);
   useReturnFromLastFm();
   return (
-    <SecurityPart
-      title="Your listening elsewhere"
-      text="Link an account, and what you hear here is added to your listening history there: each song that counts as a play, and what plays now."
-      what="your linked accounts"
-      query={query}
-    >
-      {(links) => (
-        <ul className="mt-4 divide-y divide-line border-y border-line">
-          {links.map((link) => (
-            <Service key={link.service} link={link} />
-          ))}
-        </ul>
-      )}
-    </SecurityPart>
+    <SettingSection title="Scrobbling">
+      <SettingQuery what="your linked accounts" query={query}>
+        {(links) => (
+          <ul>
+            {links.map((link) => (
+              <Service key={link.service} link={link} />
+            ))}
+          </ul>
+        )}
+      </SettingQuery>
+    </SettingSection>
   );
 }
 
@@ -62,10 +59,9 @@ function Service({ link }: { link: ScrobbleLink }) {
   };
   return (
     <>
-      <SecurityItem
-        icon={Send}
+      <SettingRow
         name={name}
-        facts={factsOf(link)}
+        text={factsOf(link)}
         action={{
           word,
           label: `${word}: ${name}`,
@@ -79,8 +75,8 @@ function Service({ link }: { link: ScrobbleLink }) {
 }
 
 function factsOf({ service, account, refused, linked_at }: ScrobbleLink): string {
-  if (account === null) return 'Not linked';
-  if (refused) return `${NAMES[service]} no longer lets us add to ${account}. Nothing is sent.`;
+  if (account === null) return 'Adds what you hear here to your history there.';
+  if (refused) return `${NAMES[service]} no longer lets us add to ${account}.`;
   return `${account} · since ${formatDate(linked_at!)}`;
 }
 

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AppPassword } from 'contract/features/accounts/account-security.ts';
 import { APP_PASSWORD_NAME_MAX, APP_PASSWORDS_MAX } from 'contract/features/accounts/accounts-constants.ts';
-import { Radio } from 'lucide-react';
 import { useState } from 'react';
-import { formatDate, formatTimeAgo } from '../../../lib/format.ts';
+import { formatTimeAgo } from '../../../lib/format.ts';
 import { call } from '../../../lib/http/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../../ui/forms/Field.tsx';
@@ -11,73 +10,64 @@ import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';
 import { toast, toastProblem } from '../../../ui/layers/toasts.ts';
 import { QrCode } from '../../../ui/pictures/QrCode.tsx';
+import { SettingRow, SettingSection } from '../../../ui/SettingRow.tsx';
 import { ConfirmOwner } from './ConfirmOwner.tsx';
-import { OnceConfirmed, RemovalSheet, SecurityItem, SecurityPart } from './SecurityItem.tsx';
+import { CONFIRM_FIRST, RemovalSheet, SettingQuery, useNeedsConfirmation } from './SettingParts.tsx';
 import { appPasswordsQuery } from './security-queries.ts';
 
 /** The viewer's passwords for players and other programs. */
 export function AppPasswords() {
   const query = useQuery(appPasswordsQuery);
   return (
-    <SecurityPart
-      title="Your own player"
-      text={
-        <>
-          Listen in the app you already have, such as Symfonium, Amperfy or Strawberry: choose Subsonic or
-          OpenSubsonic there, and enter this site’s address, your username and an app password. Your library
-          and playlists are there, and what you hear counts. An app password cannot change your account or
-          spend money, and you can remove it at any time.
-        </>
-      }
-      what="your app passwords"
-      query={query}
+    <SettingSection
+      title="Other music apps"
+      text="Play your library in Symfonium, Amperfy, Strawberry and other Subsonic apps."
     >
-      {(passwords) => <List passwords={passwords} />}
-    </SecurityPart>
+      <SettingQuery what="your apps" query={query}>
+        {(passwords) => <List passwords={passwords} />}
+      </SettingQuery>
+    </SettingSection>
   );
 }
 
 function List({ passwords }: { passwords: AppPassword[] }) {
   const [open, setOpen] = useState<'add' | AppPassword | null>(null);
+  const needsConfirmation = useNeedsConfirmation();
+  const isFull = passwords.length >= APP_PASSWORDS_MAX;
   const close = () => setOpen(null);
   return (
-    <>
-      {passwords.length > 0 && (
-        <ul className="mt-4 divide-y divide-line border-y border-line">
-          {passwords.map((one) => (
-            <SecurityItem
-              key={one.id}
-              icon={Radio}
-              name={one.name}
-              facts={factsOf(one)}
-              action={{ word: 'Remove', label: `Remove ${one.name}`, onClick: () => setOpen(one) }}
-            />
-          ))}
-        </ul>
-      )}
-      {passwords.length < APP_PASSWORDS_MAX ? (
-        <OnceConfirmed>
-          <Button className="mt-4" onClick={() => setOpen('add')}>
-            Create an app password
-          </Button>
-        </OnceConfirmed>
-      ) : (
-        <p className="mt-4 text-soft">
-          That is as many as an account can have. Remove one to create another.
-        </p>
-      )}
+    <ul>
+      {passwords.map((one) => (
+        <SettingRow
+          key={one.id}
+          name={one.name}
+          text={one.last_used_at === null ? 'Never used' : `Last used ${formatTimeAgo(one.last_used_at)}`}
+          action={{ word: 'Remove', label: `Remove ${one.name}`, onClick: () => setOpen(one) }}
+        />
+      ))}
+      <SettingRow
+        name="Connect an app"
+        text={
+          (needsConfirmation && CONFIRM_FIRST) ||
+          (isFull && 'You have as many as an account can have. Remove one to connect another.') ||
+          'Makes a password that can play and save, but never spend.'
+        }
+        action={{
+          word: 'Connect',
+          label: 'Connect an app',
+          disabled: needsConfirmation || isFull,
+          onClick: () => setOpen('add'),
+        }}
+      />
       {open === 'add' && (
-        <ConfirmOwner title="Create an app password" onClose={close}>
+        <ConfirmOwner title="Connect an app" onClose={close}>
           <Create onClose={close} />
         </ConfirmOwner>
       )}
       {open !== null && open !== 'add' && <Remove password={open} onClose={close} />}
-    </>
+    </ul>
   );
 }
-
-const factsOf = ({ created_at, last_used_at }: AppPassword) =>
-  `${last_used_at === null ? 'Never used' : `Last used ${formatTimeAgo(last_used_at)}`} · since ${formatDate(created_at)}`;
 
 interface Created {
   password: string;
@@ -96,13 +86,13 @@ function Create({ onClose }: { onClose: () => void }) {
       setCreated(await call('POST /auth/app-passwords', { body: { name } }));
       void client.invalidateQueries(appPasswordsQuery);
     },
-    failure: { title: 'Couldn’t create an app password' },
+    failure: { title: 'Couldn’t connect an app' },
   });
   if (created) return <ShowOnce created={created} onClose={onClose} />;
   return (
     <Sheet
-      title="Create an app password"
-      description="Make one for each device, so that you can remove it when you no longer have the device."
+      title="Connect an app"
+      description="Each app on each device gets a password of its own, which you can remove at any time."
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-5">
@@ -115,7 +105,7 @@ function Create({ onClose }: { onClose: () => void }) {
           {...field('name')}
         />
         <Button type="submit" look="ember" disabled={busy}>
-          Create
+          Continue
         </Button>
       </form>
     </Sheet>
@@ -130,7 +120,7 @@ function ShowOnce({ created, onClose }: { created: Created; onClose: () => void 
   return (
     <Sheet
       title="Your app password"
-      description="Enter these in your player. The password is not shown again."
+      description="Choose Subsonic or OpenSubsonic in your app and enter these. We won’t show the password again."
       onClose={onClose}
     >
       <dl className="grid gap-3 rounded-md border border-line p-4">
@@ -184,7 +174,7 @@ function Remove({ password: { id, name }, onClose }: { password: AppPassword; on
   return (
     <RemovalSheet
       title={`Remove “${name}”`}
-      text="Programs that use it are logged out at once."
+      text="The app that uses it is logged out at once."
       action="Remove app password"
       removal={removal}
       onClose={onClose}

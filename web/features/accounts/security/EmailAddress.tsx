@@ -7,17 +7,18 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../../ui/forms/Field.tsx';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';
 import { toast, toastProblem } from '../../../ui/layers/toasts.ts';
+import { SettingRow } from '../../../ui/SettingRow.tsx';
 import { PasswordAndCode, useOwnerForm } from '../login/PasswordAndCode.tsx';
-import { SecurityPart } from './SecurityItem.tsx';
+import { SettingQuery } from './SettingParts.tsx';
 import { emailQuery } from './security-queries.ts';
 
 /** The viewer's email address: whether it is confirmed, and changing it. */
 export function EmailAddress() {
   const query = useQuery(emailQuery);
   return (
-    <SecurityPart title="Email address" what="your email address" query={query}>
+    <SettingQuery what="your email address" query={query}>
       {(address) => <State address={address} />}
-    </SecurityPart>
+    </SettingQuery>
   );
 }
 
@@ -29,27 +30,30 @@ function State({ address: { email, confirmed, limited, mail } }: { address: Addr
     onError: (error) => toastProblem('Couldn’t send the link', error),
   });
   return (
-    <>
-      {limited && (
-        <p role="status" className="mb-3 rounded-md border border-ember-ink px-4 py-3">
-          We sent you a link. Until you open it, you cannot request songs, vote, report or have a public
-          profile.
-        </p>
+    <ul>
+      <SettingRow
+        name={email}
+        text={mail && (confirmed ? 'Confirmed' : 'Not confirmed')}
+        action={{ word: 'Change', label: 'Change email', onClick: () => setChanging(true) }}
+      />
+      {mail && !confirmed && (
+        <SettingRow
+          name="Confirm your email address"
+          text={
+            limited
+              ? 'We sent you a link. Until you open it, you cannot request songs, vote, report or have a public profile.'
+              : 'Then you can get back into your account, and add a passkey or two-factor.'
+          }
+          action={{
+            word: limited ? 'Send again' : 'Send a link',
+            look: 'ember',
+            disabled: isPending,
+            onClick: () => mutate(),
+          }}
+        />
       )}
-      <p className="wrap-anywhere text-soft">
-        {email}
-        {mail && (confirmed ? ' · confirmed' : ' · not confirmed')}
-      </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        {mail && !confirmed && (
-          <Button disabled={isPending} onClick={() => mutate()}>
-            {limited ? 'Send the link again' : 'Send a confirmation link'}
-          </Button>
-        )}
-        <Button onClick={() => setChanging(true)}>Change email</Button>
-      </div>
       {changing && <ChangeEmail onClose={() => setChanging(false)} />}
-    </>
+    </ul>
   );
 }
 

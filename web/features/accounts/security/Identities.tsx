@@ -9,60 +9,51 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox } from '../../../ui/forms/Field.tsx';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';
 import { toast } from '../../../ui/layers/toasts.ts';
-import { Skeleton } from '../../../ui/QueryView.tsx';
+import { SettingRow } from '../../../ui/SettingRow.tsx';
 import { leaveForProvider } from '../login/provider-trip.ts';
 import { authSettingsQuery } from '../members/invitation-queries.ts';
 import { ConfirmOwner } from './ConfirmOwner.tsx';
-import { OnceConfirmed, RemovalSheet, SecurityItem, SecurityPart } from './SecurityItem.tsx';
+import { CONFIRM_FIRST, RemovalSheet, SettingQuery, useNeedsConfirmation } from './SettingParts.tsx';
 import { identitiesQuery } from './security-queries.ts';
 
 /** The viewer's logins at the login provider; nothing where there is none. */
 export function Identities() {
   const query = useQuery(identitiesQuery);
   const settings = useQuery(authSettingsQuery);
-  const provider = settings.data?.provider;
-  if (query.isLoading || settings.isLoading) return <Skeleton className="h-11" />;
-  if (!provider && !query.data?.length) return null;
   return (
-    <SecurityPart title="Linked login" what="your linked login" query={query}>
-      {(identities) => <List identities={identities} provider={provider ?? null} />}
-    </SecurityPart>
+    <SettingQuery what="your linked login" query={query}>
+      {(identities) => <List identities={identities} provider={settings.data?.provider ?? null} />}
+    </SettingQuery>
   );
 }
 
 function List({ identities, provider }: { identities: Identity[]; provider: string | null }) {
   const [open, setOpen] = useState<'link' | Identity | null>(null);
+  const needsConfirmation = useNeedsConfirmation();
   const close = () => setOpen(null);
   return (
-    <>
-      <p className="text-soft">
-        {identities.length > 0
-          ? 'You log in with it instead of your password.'
-          : `Log in with ${provider} instead of your password.`}
-      </p>
-      {identities.length > 0 && (
-        <ul className="mt-4 divide-y divide-line border-y border-line">
-          {identities.map((identity) => (
-            <SecurityItem
-              key={identity.id}
-              icon={Link2}
-              name={identity.label ?? nameOf(identity)}
-              facts={`${nameOf(identity)} · since ${formatDate(identity.created_at)}`}
-              action={{
-                word: 'Unlink',
-                label: `Unlink ${nameOf(identity)}`,
-                onClick: () => setOpen(identity),
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      {identities.length === 0 && (
-        <OnceConfirmed>
-          <Button className="mt-4" onClick={() => setOpen('link')}>
-            Link {provider}
-          </Button>
-        </OnceConfirmed>
+    <ul>
+      {identities.map((identity) => (
+        <SettingRow
+          key={identity.id}
+          icon={Link2}
+          name={identity.label ?? nameOf(identity)}
+          text={`You log in at ${nameOf(identity)} since ${formatDate(identity.created_at)}`}
+          action={{ word: 'Unlink', label: `Unlink ${nameOf(identity)}`, onClick: () => setOpen(identity) }}
+        />
+      ))}
+      {identities.length === 0 && provider && (
+        <SettingRow
+          icon={Link2}
+          name={provider}
+          text={needsConfirmation ? CONFIRM_FIRST : `Log in at ${provider} instead of with your password.`}
+          action={{
+            word: 'Link',
+            label: `Link ${provider}`,
+            disabled: needsConfirmation,
+            onClick: () => setOpen('link'),
+          }}
+        />
       )}
       {open && (
         <ConfirmOwner title={open === 'link' ? 'Link a login' : 'Unlink a login'} onClose={close}>
@@ -73,7 +64,7 @@ function List({ identities, provider }: { identities: Identity[]; provider: stri
           )}
         </ConfirmOwner>
       )}
-    </>
+    </ul>
   );
 }
 
@@ -82,7 +73,7 @@ const nameOf = ({ issuer }: Identity) => new URL(issuer).host;
 function Link({ provider, onClose }: { provider: string; onClose: () => void }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => call('POST /auth/identities/begin'),
-    onSuccess: ({ url }) => leaveForProvider(url, { purpose: 'link', from: '/profile?view=settings' }),
+    onSuccess: ({ url }) => leaveForProvider(url, { purpose: 'link', from: '/profile/settings/account' }),
   });
   return (
     <Sheet

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PASSKEY_NAME_MAX } from 'contract/features/accounts/accounts-constants.ts';
 import type { Passkey } from 'contract/features/accounts/login-methods.ts';
-import { KeyRound } from 'lucide-react';
+import { Fingerprint, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate, formatTimeAgo } from '../../../lib/format.ts';
 import { call } from '../../../lib/http/api.ts';
@@ -10,66 +10,60 @@ import { ErrorBox, Field } from '../../../ui/forms/Field.tsx';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';
 import { toast } from '../../../ui/layers/toasts.ts';
-import { Skeleton } from '../../../ui/QueryView.tsx';
-import { hasPasskeys, makePasskey } from '../login/passkey-browser.ts';
-import { authSettingsQuery } from '../members/invitation-queries.ts';
+import { SettingRow } from '../../../ui/SettingRow.tsx';
+import { makePasskey } from '../login/passkey-browser.ts';
 import { ConfirmOwner } from './ConfirmOwner.tsx';
-import { OnceConfirmed, RemovalSheet, SecurityItem, SecurityPart } from './SecurityItem.tsx';
+import { CONFIRM_FIRST, RemovalSheet, SettingQuery, useNeedsConfirmation } from './SettingParts.tsx';
 import { passkeysQuery, secondFactorQuery } from './security-queries.ts';
 
-/** The viewer's passkeys. */
-export function Passkeys() {
+/**
+ * The viewer's passkeys; nothing where there are none and this browser cannot make one.
+ * @param isNext whether one is the next thing that makes the account safer.
+ */
+export function Passkeys({ canAdd, isNext }: { canAdd: boolean; isNext: boolean }) {
   const query = useQuery(passkeysQuery);
   return (
-    <SecurityPart title="Passkeys" what="your passkeys" query={query}>
-      {(passkeys) => <List passkeys={passkeys} />}
-    </SecurityPart>
+    <SettingQuery what="your passkeys" query={query}>
+      {(passkeys) => <List passkeys={passkeys} canAdd={canAdd} isNext={isNext} />}
+    </SettingQuery>
   );
 }
 
-function List({ passkeys }: { passkeys: Passkey[] }) {
+function List({ passkeys, canAdd, isNext }: { passkeys: Passkey[]; canAdd: boolean; isNext: boolean }) {
   const [open, setOpen] = useState<'add' | Passkey | null>(null);
-  const { data: settings, isLoading } = useQuery(authSettingsQuery);
-  const canAdd = settings?.passkeys && hasPasskeys();
+  const needsConfirmation = useNeedsConfirmation();
   const close = () => setOpen(null);
-  if (isLoading) return <Skeleton className="h-11" />;
   return (
-    <>
-      <p className="text-soft">
-        {canAdd || !settings
-          ? 'Log in with your fingerprint, your face or your screen lock, without a password or a code. A passkey works on this site alone, so nobody can trick you into giving it away.'
-          : 'This browser does not support passkeys at this address.'}
-      </p>
-      {passkeys.length > 0 && (
-        <ul className="mt-4 divide-y divide-line border-y border-line">
-          {passkeys.map((passkey) => (
-            <SecurityItem
-              key={passkey.id}
-              icon={KeyRound}
-              name={passkey.name}
-              facts={factsOf(passkey)}
-              action={{
-                word: 'Remove',
-                label: `Remove ${passkey.name}`,
-                onClick: () => setOpen(passkey),
-              }}
-            />
-          ))}
-        </ul>
-      )}
+    <ul>
       {canAdd && (
-        <OnceConfirmed>
-          <Button className="mt-4" onClick={() => setOpen('add')}>
-            Add a passkey
-          </Button>
-        </OnceConfirmed>
+        <SettingRow
+          icon={Fingerprint}
+          name="Passkeys"
+          text={`${passkeys.length === 0 ? 'None yet. ' : ''}Log in with your fingerprint or face. ${needsConfirmation ? CONFIRM_FIRST : ''}`}
+          action={{
+            word: 'Add',
+            label: 'Add a passkey',
+            look: isNext ? 'ember' : 'quiet',
+            disabled: needsConfirmation,
+            onClick: () => setOpen('add'),
+          }}
+        />
       )}
+      {passkeys.map((passkey) => (
+        <SettingRow
+          key={passkey.id}
+          icon={KeyRound}
+          name={passkey.name}
+          text={factsOf(passkey)}
+          action={{ word: 'Remove', label: `Remove ${passkey.name}`, onClick: () => setOpen(passkey) }}
+        />
+      ))}
       {open && (
         <ConfirmOwner title={open === 'add' ? 'Add a passkey' : 'Remove a passkey'} onClose={close}>
           {open === 'add' ? <AddPasskey onClose={close} /> : <RemovePasskey passkey={open} onClose={close} />}
         </ConfirmOwner>
       )}
-    </>
+    </ul>
   );
 }
 

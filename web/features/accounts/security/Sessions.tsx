@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Session } from 'contract/features/accounts/account-security.ts';
-import { MonitorSmartphone, Smartphone } from 'lucide-react';
+import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { formatDate, formatTimeAgo } from '../../../lib/format.ts';
+import { formatTimeAgo } from '../../../lib/format.ts';
 import { call } from '../../../lib/http/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast, toastProblem } from '../../../ui/layers/toasts.ts';
-import { QueryView, Skeleton } from '../../../ui/QueryView.tsx';
-import { SecurityItem } from './SecurityItem.tsx';
+import { SettingRow, SettingSection } from '../../../ui/SettingRow.tsx';
+import { SettingQuery } from './SettingParts.tsx';
 import { sessionsQuery } from './security-queries.ts';
 
 /** Sessions shown at first: this one, and the last used ones. */
@@ -29,27 +29,25 @@ export function Sessions() {
     onSettled: () => client.invalidateQueries(sessionsQuery),
   });
   return (
-    <div>
-      <h3 className="mb-3 text-lg">Where you’re logged in</h3>
-      <QueryView
-        query={query}
-        loading="Loading your devices..."
-        skeleton={<Skeleton className="h-11" />}
-        failed="Failed to load your devices"
-        compact
-      >
+    <SettingSection title="Devices" text="Where you’re logged in.">
+      <SettingQuery what="your devices" query={query}>
         {(sessions) => (
           <>
-            <ul className="divide-y divide-line border-y border-line">
+            <ul>
               {thisFirst(sessions)
                 .slice(0, showsAll ? undefined : FEW)
                 .map((one) => (
                   <Item key={one.id} session={one} busy={isPending} onEnd={() => mutate(one.id)} />
                 ))}
             </ul>
-            <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+            <div className="-ml-4.5 mt-1 flex flex-wrap empty:hidden">
               {sessions.length > 1 && (
-                <Button disabled={isPending} onClick={() => mutate('others')}>
+                <Button
+                  look="bare"
+                  disabled={isPending}
+                  onClick={() => mutate('others')}
+                  className="text-ember-ink!"
+                >
                   Log out everywhere else
                 </Button>
               )}
@@ -61,22 +59,22 @@ export function Sessions() {
             </div>
           </>
         )}
-      </QueryView>
-    </div>
+      </SettingQuery>
+    </SettingSection>
   );
 }
 
 const thisFirst = (sessions: Session[]) => sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
 
 function Item({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
-  const { device, current, created_at, last_used_at } = session;
+  const { device, current, last_used_at } = session;
   const name = device ?? 'Unknown device';
-  const used = current ? 'This device' : `Last used ${formatTimeAgo(last_used_at)}`;
+  const isPhone = /iPhone|iPad|Android/.test(name);
   return (
-    <SecurityItem
-      icon={/iPhone|Android/.test(name) ? Smartphone : MonitorSmartphone}
+    <SettingRow
+      icon={isPhone ? Smartphone : Laptop}
       name={name}
-      facts={`${used} · since ${formatDate(created_at)}`}
+      text={current ? 'This device' : `Last used ${formatTimeAgo(last_used_at)}`}
       action={
         current ? undefined : { word: 'Log out', label: `Log out ${name}`, disabled: busy, onClick: onEnd }
       }

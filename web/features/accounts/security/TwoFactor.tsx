@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SecondFactor } from 'contract/features/accounts/account-security.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
+import { KeyRound, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../lib/http/api.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -8,59 +9,68 @@ import { ErrorBox } from '../../../ui/forms/Field.tsx';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';
 import { toast } from '../../../ui/layers/toasts.ts';
+import { SettingRow } from '../../../ui/SettingRow.tsx';
 import { PasswordAndCode } from '../login/PasswordAndCode.tsx';
-import { OnceConfirmed, SecurityPart } from './SecurityItem.tsx';
+import { CONFIRM_FIRST, SettingQuery, useNeedsConfirmation } from './SettingParts.tsx';
 import { RecoveryCodes, SetUpTwoFactor } from './SetUpTwoFactor.tsx';
 import { passwordAndCodeRules, secondFactorQuery } from './security-queries.ts';
 
-/** Turns codes of an authenticator app on and off. */
-export function TwoFactor() {
+/** Turns codes of an authenticator app on and off. @param isNext whether it is the next thing that makes the account safer. */
+export function TwoFactor({ isNext }: { isNext: boolean }) {
   const query = useQuery(secondFactorQuery);
   return (
-    <SecurityPart title="Two-factor authentication" what="two-factor authentication" query={query}>
-      {(factor) => <State factor={factor} />}
-    </SecurityPart>
+    <SettingQuery what="two-factor authentication" query={query}>
+      {(factor) => <State factor={factor} isNext={isNext} />}
+    </SettingQuery>
   );
 }
 
-function State({ factor: { enabled, required, recovery_codes_left } }: { factor: SecondFactor }) {
+function State({
+  factor: { enabled, required, recovery_codes_left },
+  isNext,
+}: {
+  factor: SecondFactor;
+  isNext: boolean;
+}) {
   const [open, setOpen] = useState<'set-up' | 'codes' | 'off' | null>(null);
+  const needsConfirmation = useNeedsConfirmation();
   const close = () => setOpen(null);
+  const text =
+    (required &&
+      (enabled
+        ? 'You logged in here without a code or a passkey. Log out and in again to have an admin’s rights.'
+        : 'Admins of this site need it: until you turn it on or log in with a passkey, you have no more rights than a free member.')) ||
+    (enabled && 'On. You log in with your password and a code from your app.') ||
+    `Off. A code from your phone keeps others out. ${needsConfirmation ? CONFIRM_FIRST : ''}`;
   return (
-    <>
-      {required && !enabled && (
-        <p role="status" className="mb-3 rounded-md border border-ember-ink px-4 py-3">
-          Admins of this site need it: until you turn it on or log in with a passkey, you have no more rights
-          than a free member.
-        </p>
+    <ul>
+      <SettingRow
+        icon={enabled ? ShieldCheck : ShieldAlert}
+        tone={enabled && !required ? 'good' : 'warn'}
+        name="Two-factor authentication"
+        text={text}
+        action={
+          enabled
+            ? { word: 'Turn off', onClick: () => setOpen('off') }
+            : {
+                word: 'Turn on',
+                look: isNext ? 'ember' : 'quiet',
+                disabled: needsConfirmation,
+                onClick: () => setOpen('set-up'),
+              }
+        }
+      />
+      {enabled && (
+        <SettingRow
+          icon={KeyRound}
+          name="Recovery codes"
+          text={`${pluralize(recovery_codes_left, 'recovery code')} left, for when you lose your phone`}
+          action={{ word: 'Replace', label: 'New recovery codes', onClick: () => setOpen('codes') }}
+        />
       )}
-      {required && enabled && (
-        <p role="status" className="mb-3 rounded-md border border-ember-ink px-4 py-3">
-          You logged in here without a code or a passkey. Log out and in again to have an admin’s rights.
-        </p>
-      )}
-      <p className="text-soft">
-        {enabled
-          ? `On. Logging in takes your password and a code from your authenticator app. ${pluralize(recovery_codes_left, 'recovery code')} left.`
-          : 'Logging in then takes your password and a code from an app on your phone. Someone who learns your password alone cannot get in.'}
-      </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        {enabled ? (
-          <>
-            <Button onClick={() => setOpen('codes')}>New recovery codes</Button>
-            <Button look="bare" onClick={() => setOpen('off')}>
-              Turn off
-            </Button>
-          </>
-        ) : (
-          <OnceConfirmed>
-            <Button onClick={() => setOpen('set-up')}>Turn on</Button>
-          </OnceConfirmed>
-        )}
-      </div>
       {open === 'set-up' && <SetUpTwoFactor onClose={close} />}
       {(open === 'codes' || open === 'off') && <ChangeTwoFactor what={open} onClose={close} />}
-    </>
+    </ul>
   );
 }
 

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { call } from '../../server/testing/calls.ts';
-import { createOpenRequest, member } from '../../server/testing/requests.ts';
-import { type Person, signUp } from '../../server/testing/server.ts';
-import { addToPlaylist } from '../features/playlists/add-to-playlist.ts';
-import { currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
+import { call } from '../../../server/testing/calls.ts';
+import { createOpenRequest, member } from '../../../server/testing/requests.ts';
+import { type Person, signUp } from '../../../server/testing/server.ts';
+import { addToPlaylist } from '../../features/playlists/add-to-playlist.ts';
+import { currentUrl, openPage, pageServer, publish } from '../../testing/page.tsx';
 
 const s = pageServer();
 let nora: Person;

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PASSWORD, type Person, signUp } from '../../server/testing/server.ts';
-import { closeAndForget, currentUrl, openPage, pageServer } from '../testing/page.tsx';
+import { PASSWORD, type Person, signUp } from '../../../server/testing/server.ts';
+import { closeAndForget, currentUrl, openPage, pageServer } from '../../testing/page.tsx';
 
 const s = pageServer();
 let person: Person;

@@ -1,0 +1,67 @@
+import { type UseMutationResult, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { sentenceOf } from 'contract/answers.ts';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorBox } from '../../../ui/forms/Field.tsx';
+import { Sheet } from '../../../ui/layers/Sheet.tsx';
+import { QueryView, Skeleton } from '../../../ui/QueryView.tsx';
+import { emailQuery } from './security-queries.ts';
+
+/** Rows that come from the server. `what` names them while they load and where they failed to. */
+export function SettingQuery<Data>({
+  what,
+  query,
+  children,
+}: {
+  what: string;
+  query: UseQueryResult<Data>;
+  children: (data: Data) => ReactNode;
+}) {
+  return (
+    <QueryView
+      query={query}
+      loading={`Loading ${what}...`}
+      skeleton={<Skeleton className="my-3 h-10" />}
+      failed={`Failed to load ${what}`}
+      compact
+    >
+      {children}
+    </QueryView>
+  );
+}
+
+/** Asks once more before a way to log in is removed. */
+export function RemovalSheet({
+  title,
+  text,
+  action,
+  removal: { mutate, isPending, error },
+  onClose,
+}: {
+  title: string;
+  text: string;
+  action: string;
+  removal: UseMutationResult<unknown, Error, void>;
+  onClose: () => void;
+}) {
+  return (
+    <Sheet title={title} description={text} onClose={onClose}>
+      {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button disabled={isPending} onClick={() => mutate()} className="bg-bad! text-ground!">
+          {action}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+/** Whether the viewer must confirm their email address before they add a way to log in. */
+export function useNeedsConfirmation(): boolean {
+  const { data } = useQuery(emailQuery);
+  return data?.mail === true && !data.confirmed;
+}
+
+/** What stands in the row of a way to log in meanwhile. */
+export const CONFIRM_FIRST = 'First, please confirm your email address.';

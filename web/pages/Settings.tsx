@@ -1,0 +1,96 @@
+import '../features/accounts/settings.css';
+import { pages } from 'contract/pages.ts';
+import { type ReactNode, useState } from 'react';
+import { useParams } from 'wouter';
+import { AccountActions } from '../features/accounts/AccountActions.tsx';
+import { EditProfile } from '../features/accounts/EditProfile.tsx';
+import { SignedIn } from '../features/accounts/guards.tsx';
+import { ScrobbleLinks } from '../features/accounts/ScrobbleLinks.tsx';
+import { AppPasswords } from '../features/accounts/security/AppPasswords.tsx';
+import { EmailAddress } from '../features/accounts/security/EmailAddress.tsx';
+import { Security } from '../features/accounts/security/Security.tsx';
+import { Sessions } from '../features/accounts/security/Sessions.tsx';
+import type { Viewer } from '../lib/session.tsx';
+import { AppLink } from '../ui/AppLink.tsx';
+import { SettingRow, SettingSection } from '../ui/SettingRow.tsx';
+import { Slot } from '../ui/Slot.tsx';
+import { useTitle } from '../ui/use-title.ts';
+
+/** `/profile/settings/:part` */
+export default function Settings() {
+  const { part = 'account' } = useParams();
+  const shown = Object.hasOwn(parts, part) ? (part as Part) : 'account';
+  useTitle(`${pages.settings.title}: ${parts[shown].name}`);
+  return (
+    <div className="settings stage-width pt-8 pb-16 md:pt-11">
+      <h1 className="text-[1.75rem] leading-tight">Settings</h1>
+      <nav aria-label="Settings">
+        <ul>
+          {(Object.keys(parts) as Part[]).map((one) => (
+            <li
+              key={one}
+              ref={(item) => {
+                if (one === shown) item?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' });
+              }}
+            >
+              <AppLink href={`/profile/settings/${one}`} aria-current={one === shown ? 'page' : undefined}>
+                {parts[one].name}
+              </AppLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div key={shown} className="settings-parts in-order">
+        <SignedIn>{(viewer) => parts[shown].show(viewer)}</SignedIn>
+      </div>
+    </div>
+  );
+}
+
+const parts = {
+  account: { name: 'Account', show: (viewer) => <Account viewer={viewer} /> },
+  notifications: { name: 'Notifications', show: () => <Slot at="settings/notifications" /> },
+  apps: {
+    name: 'Apps & devices',
+    show: () => (
+      <>
+        <Sessions />
+        <AppPasswords />
+        <ScrobbleLinks />
+      </>
+    ),
+  },
+  data: {
+    name: 'Downloads & data',
+    show: () => (
+      <>
+        <Slot at="settings/data" />
+        <AccountActions />
+      </>
+    ),
+  },
+} satisfies Record<string, { name: string; show: (viewer: Viewer) => ReactNode }>;
+type Part = keyof typeof parts;
+
+function Account({ viewer }: { viewer: Viewer }) {
+  const [editing, setEditing] = useState(false);
+  const { name, username, email } = viewer;
+  return (
+    <>
+      <Security />
+      <SettingSection title="You">
+        <ul>
+          <SettingRow
+            name={username || name}
+            text={username && name !== username ? name : undefined}
+            action={{ word: 'Edit Profile', onClick: () => setEditing(true) }}
+          />
+        </ul>
+        <EmailAddress />
+        <Slot at="settings/account" username={username} />
+      </SettingSection>
+      <Slot at="settings/help" email={email} />
+      {editing && <EditProfile viewer={viewer} onClose={() => setEditing(false)} />}
+    </>
+  );
+}
