@@ -17,6 +17,7 @@ function lazyRoute(path: string, load: LoadPage): AppRoute {
 }
 
 const create: LoadPage = () => import('../pages/Create.tsx');
+const own: LoadPage = () => import('../pages/profile/Own.tsx');
 const entry: LoadPage = () => import('../pages/entry/Entry.tsx');
 
 /** The code of each page but Explore, which is part of the first chunk. A link preloads the page that it leads to. */
@@ -29,8 +30,8 @@ const loaders: Partial<Record<PageName, LoadPage>> = {
   create,
   admin: create,
   library: () => import('../pages/Library.tsx'),
-  profile: () => import('../pages/Profile.tsx'),
-  settings: () => import('../pages/Settings.tsx'),
+  profile: own,
+  settings: own,
   login: entry,
   signup: entry,
   ...extensions.pages,

@@ -1,22 +1,22 @@
 import { pages } from 'contract/pages.ts';
-import '../features/accounts/profile.css';
+import '../../features/accounts/profile.css';
 import { useQuery } from '@tanstack/react-query';
 import { isVip, planOf } from 'contract/plans.ts';
 import { type ReactNode, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
-import { EditProfile } from '../features/accounts/EditProfile.tsx';
-import { SignedIn } from '../features/accounts/guards.tsx';
-import { RecentActivity } from '../features/accounts/RecentActivity.tsx';
-import { CreditHistory } from '../features/credits/CreditHistory.tsx';
-import { OwnRequests } from '../features/song-requests/board/OwnRequests.tsx';
-import { formatCount } from '../lib/format.ts';
-import { call } from '../lib/http/api.ts';
-import type { Viewer } from '../lib/session.tsx';
-import { AppLink } from '../ui/AppLink.tsx';
-import { Button } from '../ui/Button.tsx';
-import { Avatar } from '../ui/pictures/Avatar.tsx';
-import { VipBadge } from '../ui/pictures/VipBadge.tsx';
-import { useTitle } from '../ui/use-title.ts';
+import { EditProfile } from '../../features/accounts/EditProfile.tsx';
+import { SignedIn } from '../../features/accounts/guards.tsx';
+import { RecentActivity } from '../../features/accounts/RecentActivity.tsx';
+import { CreditHistory } from '../../features/credits/CreditHistory.tsx';
+import { OwnRequests } from '../../features/song-requests/board/OwnRequests.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { call } from '../../lib/http/api.ts';
+import type { Viewer } from '../../lib/session.tsx';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { Avatar } from '../../ui/pictures/Avatar.tsx';
+import { VipBadge } from '../../ui/pictures/VipBadge.tsx';
+import { useTitle } from '../../ui/use-title.ts';
 
 /** `/profile` */
 export default function Profile() {

@@ -1,20 +1,20 @@
-import '../features/accounts/settings.css';
+import '../../features/accounts/settings.css';
 import { pages } from 'contract/pages.ts';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'wouter';
-import { AccountActions } from '../features/accounts/AccountActions.tsx';
-import { EditProfile } from '../features/accounts/EditProfile.tsx';
-import { SignedIn } from '../features/accounts/guards.tsx';
-import { ScrobbleLinks } from '../features/accounts/ScrobbleLinks.tsx';
-import { AppPasswords } from '../features/accounts/security/AppPasswords.tsx';
-import { EmailAddress } from '../features/accounts/security/EmailAddress.tsx';
-import { Security } from '../features/accounts/security/Security.tsx';
-import { Sessions } from '../features/accounts/security/Sessions.tsx';
-import type { Viewer } from '../lib/session.tsx';
-import { AppLink } from '../ui/AppLink.tsx';
-import { SettingRow, SettingSection } from '../ui/SettingRow.tsx';
-import { Slot } from '../ui/Slot.tsx';
-import { useTitle } from '../ui/use-title.ts';
+import { AccountActions } from '../../features/accounts/AccountActions.tsx';
+import { EditProfile } from '../../features/accounts/EditProfile.tsx';
+import { SignedIn } from '../../features/accounts/guards.tsx';
+import { ScrobbleLinks } from '../../features/accounts/ScrobbleLinks.tsx';
+import { AppPasswords } from '../../features/accounts/security/AppPasswords.tsx';
+import { EmailAddress } from '../../features/accounts/security/EmailAddress.tsx';
+import { Security } from '../../features/accounts/security/Security.tsx';
+import { Sessions } from '../../features/accounts/security/Sessions.tsx';
+import type { Viewer } from '../../lib/session.tsx';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { SettingRow, SettingSection } from '../../ui/SettingRow.tsx';
+import { Slot } from '../../ui/Slot.tsx';
+import { useTitle } from '../../ui/use-title.ts';
 
 /** `/profile/settings/:part` */
 export default function Settings() {
