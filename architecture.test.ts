@@ -71,7 +71,7 @@ const entrances: Rule = ({ from, to }) => {
 
 /** These list what there is. */
 const LISTS =
-  /^(contract\/(extensions|pages)|server\/platform\/db\/tables\/(extensions|extensions\/[\w-]+))\.ts$/;
+  /^(contract\/(extensions|extension-pages)|server\/platform\/db\/tables\/(extensions|extensions\/[\w-]+))\.ts$/;
 
 const wings: Rule = ({ from, to }) =>
   isExtension(to) &&

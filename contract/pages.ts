@@ -1,104 +1,38 @@
-import type { Chart } from './extensions/charts.ts';
-import type { PersonPage } from './extensions/people.ts';
-import type { ArtistPage, GenreCount, GenrePage } from './extensions/places.ts';
+import { type ExtensionPageData, extensionPages } from './extension-pages.ts';
 import type { Asked, Board, RequestPage } from './features/song-requests.ts';
 import type { TrackPage } from './features/track-page.ts';
 import type { Explore } from './features/tracks.ts';
-import { pluralize } from './text/pluralize.ts';
-
-const ON_OVATION = 'on Ovation, music the crowd calls for.';
+import type { Page } from './page.ts';
 
 /**
  * The product's pages (§2). Every other path gets the page with status 404. The server's rendering, the client's
- * routes, the sitemap and the heads read this table, and the first page loads it: keep it short.
+ * routes, the sitemap and the heads are keyed by its names (docs/decisions/0030), and the first page loads it: keep it
+ * short.
  *
  * - `path`: with a slash at its end it is the same page.
  * - `title`: what the browser's tab says, or says before the page's subject is known. `titleOf` makes it from the subject.
  *   Pages without one have several views, which name themselves.
- * - `missing`: the title if there is no such subject.
- * - `description`: for search engines and link previews.
  * - `listed`: in the sitemap as it is. `personal`: of interest to nobody but the viewer, so crawlers leave it out.
  */
 export const pages = {
   explore: { path: '/', title: 'Explore', listed: true },
-  board: {
-    path: '/leaderboard',
-    title: 'Song requests',
-    description: (goal: number) => `Request a song, light its ${goal} lamps, and it gets made.`,
-    listed: true,
-  },
+  board: { path: '/leaderboard', title: 'Song requests', listed: true },
   request: { path: '/leaderboard/:id', title: 'Song request', titleOf: songTitle },
-  genres: {
-    path: '/genres',
-    title: 'Genres',
-    description: 'AI music of every genre, and what the crowd calls for next.',
-    listed: true,
-  },
-  genre: {
-    path: '/genres/:slug',
-    title: 'Genre',
-    missing: 'Genre not found',
-    description: (genre: string, tracks: number) =>
-      `${pluralize(tracks, 'track')} of AI-generated ${genre}. Listen ${ON_OVATION}`,
-  },
-  charts: {
-    path: '/charts',
-    title: 'Charts',
-    titleOf: (genre: string | null) => (genre ? `${genre} charts` : 'Charts'),
-    description: 'What people listen to: this week, this month, all time and rising, with the reasons.',
-    listed: true,
-  },
-  track: {
-    path: '/tracks/:id/:slug?',
-    title: 'Track',
-    titleOf: songTitle,
-    missing: 'Track not found',
-    description: (song: Song, genre: string | null) =>
-      `${genre ? `${genre}, ` : ''}AI-generated. Listen to ${songTitle(song)} ${ON_OVATION}`,
-  },
-  artist: {
-    path: '/artists/:slug',
-    title: 'Artist',
-    missing: 'Artist not found',
-    description: (name: string, tracks: number) =>
-      `${pluralize(tracks, 'track')} by ${name}, AI-generated. Listen ${ON_OVATION}`,
-  },
-  person: {
-    path: '/people/:username',
-    title: 'Profile',
-    missing: 'Profile not found',
-    description: (username: string) => `Songs that ${username} called for, and their playlists on Ovation.`,
-  },
+  track: { path: '/tracks/:id/:slug?', title: 'Track', titleOf: songTitle },
   playlists: { path: '/playlists', title: 'My Playlists' },
-  playlist: {
-    path: '/playlists/:id',
-    title: 'Playlist',
-    description: (username: string, tracks: number) =>
-      `A playlist by ${username}: ${pluralize(tracks, 'track')} on Ovation.`,
-  },
+  playlist: { path: '/playlists/:id', title: 'Playlist' },
   admin: { path: '/admin', personal: true },
   create: { path: '/create', personal: true },
   library: { path: '/library', title: 'Saved Tracks', personal: true },
-  following: { path: '/following', title: 'Following', personal: true },
   profile: { path: '/profile', title: 'Profile', personal: true },
   settings: { path: '/profile/settings/:part?', title: 'Settings', personal: true },
   login: { path: '/login', personal: true },
   signup: { path: '/signup', personal: true },
-  unsubscribe: { path: '/unsubscribe' },
+  ...extensionPages,
 } satisfies Record<string, Page>;
 
 export type PageName = keyof typeof pages;
 export const pageNames = Object.keys(pages) as PageName[];
-
-interface Page {
-  path: string;
-  title?: string;
-  titleOf?: (...subject: never[]) => string;
-  missing?: string;
-  description?: string | ((...subject: never[]) => string);
-  listed?: true;
-  personal?: true;
-}
 
 /** A song as titles name it; a track is by its `display_artist`. */
 type Song = { title: string; artist: string } | { title: string; display_artist: string };
@@ -117,14 +51,9 @@ export const pageAt = (pathname: string): PageName | undefined =>
   patterns.find(([, pattern]) => pattern.test(pathname))?.[0];
 
 /** The data of each page that the server renders, as the page's own calls return it. */
-export interface PageData {
+export interface PageData extends ExtensionPageData {
   explore: { explore: Explore; asked: Asked };
   track: TrackPage;
-  artist: ArtistPage;
-  charts: Chart;
-  genres: GenreCount[];
-  genre: GenrePage;
-  person: PersonPage;
   board: Board;
   request: RequestPage;
 }

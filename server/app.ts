@@ -146,7 +146,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
         }
         return undefined;
       },
-      pages: features.flatMap(({ pages }) => pages?.(c) ?? []),
+      pages: Object.assign({}, ...features.map(({ pages }) => pages?.(c))),
     });
   else refuseUnknownAddresses(server);
   return server;

@@ -1,4 +1,3 @@
-import type { AppContext, AppParts } from './app-context.ts';
 import { applause } from './extensions/applause/feature.ts';
 import { charts } from './extensions/charts/feature.ts';
 import { demo } from './extensions/demo/feature.ts';
@@ -15,11 +14,9 @@ import { scrobbling } from './extensions/scrobbling/feature.ts';
 import { studio } from './extensions/studio/feature.ts';
 import { support } from './extensions/support/feature.ts';
 import { webhooks } from './extensions/webhooks/feature.ts';
-import type { Feature } from './platform/feature.ts';
 
 /** What is built around the features, each with a line here. */
-// biome-ignore lint/suspicious/noExplicitAny: each extension has settings of its own.
-export const extensions: readonly Feature<AppContext, AppParts, any>[] = [
+export const extensions = [
   scrobbling,
   applause,
   opensubsonic,
@@ -36,4 +33,4 @@ export const extensions: readonly Feature<AppContext, AppParts, any>[] = [
   support,
   operation,
   demo,
-];
+] as const;

@@ -1,3 +1,4 @@
+import type { RenderedName } from 'contract/pages.ts';
 import type { AppContext, AppParts, FeatureSettings } from './app-context.ts';
 import { extensions } from './extensions.ts';
 import { accounts } from './features/accounts/feature.ts';
@@ -15,9 +16,7 @@ import type { CoreConfig } from './platform/core-config.ts';
 import type { Feature, Opening } from './platform/feature.ts';
 import { type JobKinds, withEvents } from './platform/jobs.ts';
 
-/** Every feature of the server, in the order in which the export of personal data has them. */
-// biome-ignore lint/suspicious/noExplicitAny: each feature has settings of its own.
-export const features: readonly Feature<AppContext, AppParts, any>[] = [
+const all = [
   accounts,
   plays,
   tracks<AppContext>((c, origin) => getAsked(c, undefined, origin)),
@@ -28,7 +27,18 @@ export const features: readonly Feature<AppContext, AppParts, any>[] = [
   songRequests,
   publishing,
   ...extensions,
-];
+] as const;
+
+/** The pages whose data a feature loads. */
+type Loaded<F> = F extends { pages?: (c: never) => infer Pages } ? keyof Pages : never;
+/** Rendered pages that no feature loads: with one of them, this file does not compile. */
+type Unloaded = Exclude<RenderedName, Loaded<(typeof all)[number]>>;
+
+/** Every feature of the server, in the order in which the export of personal data has them. */
+export const features: [Unloaded] extends [never]
+  ? // biome-ignore lint/suspicious/noExplicitAny: each feature has settings of its own.
+    readonly Feature<AppContext, AppParts, any>[]
+  : Unloaded = all;
 
 /** The jobs of all features, by kind. */
 export const jobKinds: JobKinds<AppContext> = withEvents(

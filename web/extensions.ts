@@ -1,4 +1,4 @@
-import type { PageName } from 'contract/pages.ts';
+import type { extensionPages } from 'contract/extension-pages.ts';
 import { SearchButton } from './extensions/search/SearchButton.tsx';
 import type { LoadPage } from './lib/http/page-loader.ts';
 
@@ -22,10 +22,10 @@ export const extensions = {
     person: place('person'),
     following: () => import('./extensions/following/Following.tsx'),
     unsubscribe: () => import('./extensions/notifications/Unsubscribe.tsx'),
-  } satisfies Partial<Record<PageName, LoadPage>>,
+  } satisfies Record<keyof typeof extensionPages, LoadPage>,
   /** For everyone, before the account menu. */
   headerItems: [SearchButton],
   /** Ways to look around, under the search field of Explore. */
-  exploreLinks: ['charts', 'genres'] satisfies PageName[],
+  exploreLinks: ['charts', 'genres'] satisfies (keyof typeof extensionPages)[],
   slots: async () => (await import('./extension-parts.ts')).slots,
 };

@@ -1,10 +1,10 @@
+import type { ExtensionPageData } from 'contract/extension-pages.ts';
 import type { RenderedName, RenderPage } from 'contract/pages.ts';
 import { renderToString } from 'react-dom/server';
 import { Router } from 'wouter';
 import { App } from './app/App.tsx';
 import { prepareRoute } from './app/routes.tsx';
-import applause from './extensions/applause/applause.css?inline';
-import places from './extensions/discovery/places.css?inline';
+import { extensionStyles } from './extension-styles.ts';
 import boardStyles from './features/song-requests/board/board.css?inline';
 import requestStyles from './features/song-requests/request/request-page.css?inline';
 import seats from './features/song-requests/request/seats.css?inline';
@@ -18,14 +18,9 @@ import vipBadge from './ui/pictures/vip-badge.css?inline';
 const idlePlayer = deferredPlayer(() => new Promise(() => {}));
 
 /** The styles of each page, beside those of every page. */
-const styles: Record<RenderedName, string> = {
+const styles: Record<Exclude<RenderedName, keyof ExtensionPageData>, string> = {
   explore: '',
-  track: applause + songPages + lyrics + vipBadge,
-  artist: places + songPages,
-  charts: places,
-  person: places + vipBadge,
-  genres: places,
-  genre: places + songPages,
+  track: songPages + lyrics + vipBadge,
   board: boardStyles + vipBadge,
   request: boardStyles + requestStyles + seats + vipBadge,
 };
@@ -48,5 +43,7 @@ export const renderPage: RenderPage = async (url, { page, data }) => {
       <App player={idlePlayer} client={client} />
     </Router>,
   );
-  return { html, styles: styles[page], entries };
+  const { [page]: own = '' } = styles as Partial<Record<RenderedName, string>>;
+  const { [page]: added = '' } = extensionStyles as Partial<Record<RenderedName, string>>;
+  return { html, styles: added + own, entries };
 };

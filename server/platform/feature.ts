@@ -1,4 +1,5 @@
 import type { Activity } from 'contract/features/accounts/personal-data.ts';
+import type { RenderedName } from 'contract/pages.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { FastifyInstance } from 'fastify';
 import type { RawBuilder } from 'kysely';
@@ -11,7 +12,7 @@ import type { Db, Tx } from './db/schema.ts';
 import type { DeliveryRecorder } from './delivery-status.ts';
 import type { Bind } from './http/bind.ts';
 import type { Head } from './http/pages/page-head.ts';
-import type { BuiltSite, ServerPage } from './http/pages/site.ts';
+import type { BuiltSite, ServerPages } from './http/pages/site.ts';
 import type { Batches } from './http/requests/json.ts';
 import type { JobKinds } from './jobs.ts';
 import type { SendFile } from './media/routes.ts';
@@ -23,8 +24,14 @@ import type { RecentErrors } from './recent-errors.ts';
  * @typeParam C the context that it needs.
  * @typeParam P what its routes need besides.
  * @typeParam S its own settings.
+ * @typeParam N the pages of which it loads the data.
  */
-export interface Feature<C, P extends RouteParts<C> = RouteParts<C>, S = undefined> {
+export interface Feature<
+  C,
+  P extends RouteParts<C> = RouteParts<C>,
+  S = undefined,
+  N extends RenderedName = never,
+> {
   name: string;
   settings?: Settings<S>;
   /**
@@ -42,7 +49,7 @@ export interface Feature<C, P extends RouteParts<C> = RouteParts<C>, S = undefin
   /** Binds its endpoints. */
   routes?: (parts: P) => void;
   /** The pages that the server renders. */
-  pages?: (c: C) => readonly ServerPage[];
+  pages?: (c: C) => Pick<ServerPages, N>;
   /** What a page is about that only the browser renders; undefined if the page is not this feature's. */
   headOf?: (c: C, pathname: string) => Promise<Head | undefined>;
   /** What it does later or again and again, by kind: `<feature>.<what>`. */

@@ -21,7 +21,7 @@ const own: LoadPage = () => import('../pages/profile/Own.tsx');
 const entry: LoadPage = () => import('../pages/entry/Entry.tsx');
 
 /** The code of each page but Explore, which is part of the first chunk. A link preloads the page that it leads to. */
-const loaders: Partial<Record<PageName, LoadPage>> = {
+const loaders: Record<Exclude<PageName, 'explore'>, LoadPage> = {
   track: () => import('../pages/Track.tsx'),
   board: () => import('../pages/Leaderboard.tsx'),
   request: () => import('../pages/SongRequest.tsx'),
@@ -37,15 +37,15 @@ const loaders: Partial<Record<PageName, LoadPage>> = {
   ...extensions.pages,
 };
 
-function routeOf(name: PageName): AppRoute | undefined {
+function routeOf(name: PageName): AppRoute {
   const { path } = pages[name];
   if (name === 'explore') return { path, page: explore.default, load: async () => explore };
   const load = loaders[name];
-  return load && lazyRoute(path, async () => (await Promise.all([load(), loadSlots(name)]))[0]);
+  return lazyRoute(path, async () => (await Promise.all([load(), loadSlots(name)]))[0]);
 }
 
 /** The routes of the table of pages. */
-export const routes = pageNames.flatMap((name) => routeOf(name) ?? []);
+export const routes = pageNames.map(routeOf);
 
 /** The route of a URL (without its query). */
 export function routeAt(path: string): AppRoute | undefined {

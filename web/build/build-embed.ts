@@ -14,7 +14,7 @@ export async function buildEmbedScript(): Promise<string> {
       target: buildTarget,
       modulePreload: false,
       rolldownOptions: {
-        input: path.join(import.meta.dirname, '../embed/main.ts'),
+        input: path.join(import.meta.dirname, '../extensions/embeds/main.ts'),
         output: { format: 'iife' },
         // See vite.config.ts.
         treeshake: { manualPureFunctions: ['z', 'endpoint', 'text', 'nonBlank'] },

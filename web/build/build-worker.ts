@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { globSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -24,13 +25,9 @@ export async function buildWorkers(dist: string, logLevel: LogLevel): Promise<vo
     SHELL: JSON.stringify(shell),
     ENTRY: JSON.stringify(/<script type="module"[^>]* src="([^"]+)"/.exec(page)![1]),
   };
-  for (const name of ['worker', 'worker-off']) {
-    const code = await bundle(
-      path.join(import.meta.dirname, '../extensions/offline', `${name}.ts`),
-      define,
-      logLevel,
-    );
-    const file = path.join(dist, `${name}.js`);
+  for (const source of globSync('../extensions/offline/worker*.ts', { cwd: import.meta.dirname })) {
+    const code = await bundle(path.join(import.meta.dirname, source), define, logLevel);
+    const file = path.join(dist, `${path.basename(source, '.ts')}.js`);
     await writeFile(file, code);
     await writeFile(`${file}.gz`, gzipSync(code, { level: 9 }));
     await writeFile(`${file}.br`, brotliCompressSync(code));

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { build, type LogLevel } from 'vite';
 import { buildEmbedScript } from './build-embed.ts';
@@ -8,6 +9,8 @@ const configFile = path.join(root, 'vite.config.ts');
 
 /** Builds the page for browsers, and the modules with which the server renders pages and embedded players. */
 export async function buildWeb(logLevel: LogLevel): Promise<void> {
+  const embeds = path.join(root, 'extensions/embeds/page.tsx');
+  const hasEmbeds = existsSync(embeds);
   await build({ configFile, logLevel });
   await buildWorkers(path.join(root, 'dist'), logLevel);
   await build({
@@ -16,7 +19,7 @@ export async function buildWeb(logLevel: LogLevel): Promise<void> {
     publicDir: false,
     define: {
       'process.env.NODE_ENV': JSON.stringify('production'),
-      EMBED_SCRIPT: JSON.stringify(await buildEmbedScript()),
+      EMBED_SCRIPT: JSON.stringify(hasEmbeds ? await buildEmbedScript() : ''),
     },
     ssr: { noExternal: true },
     build: {
@@ -26,7 +29,7 @@ export async function buildWeb(logLevel: LogLevel): Promise<void> {
       rolldownOptions: {
         input: {
           'server-render': path.join(root, 'server-render.tsx'),
-          embed: path.join(root, 'embed/page.tsx'),
+          ...(hasEmbeds && { embed: embeds }),
         },
       },
     },

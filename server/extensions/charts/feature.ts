@@ -1,9 +1,9 @@
 import type { Context } from '../../platform/context.ts';
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature, RouteParts } from '../../platform/feature.ts';
 import { updateCharts } from './charts.ts';
 import { chartPages, chartRoutes } from './routes.ts';
 
-export const charts: Feature<Context> = {
+export const charts: Feature<Context, RouteParts<Context>, undefined, 'charts'> = {
   name: 'charts',
   routes: ({ bind, c }) => chartRoutes(bind, c),
   pages: chartPages,

@@ -5,7 +5,7 @@ import { pages } from 'contract/pages.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { listHead } from '../../platform/http/pages/page-head.ts';
-import type { ServerPage } from '../../platform/http/pages/site.ts';
+import type { ServerPages } from '../../platform/http/pages/site.ts';
 import { getChart } from './charts.ts';
 
 export function chartRoutes(bind: Bind, c: Context): void {
@@ -18,9 +18,8 @@ const isChart = (name: unknown): name is ChartName => CHARTS.includes(name as Ch
 const isParent = (name: unknown): name is string => genres.some(({ value }) => value === name);
 
 /** The page of the charts. Unknown charts and genres in the URL are ignored. */
-export const chartPages = (c: Context): ServerPage[] => [
-  {
-    page: 'charts',
+export const chartPages = (c: Context): Pick<ServerPages, 'charts'> => ({
+  charts: {
     cost: 6,
     async load({ query, origin }) {
       const chart = isChart(query.chart) ? query.chart : 'week';
@@ -32,7 +31,7 @@ export const chartPages = (c: Context): ServerPage[] => [
         url: chartPath(chart, genre),
         head: listHead({
           title: pages.charts.titleOf(genre && genreLabel(genre)),
-          description: pages.charts.description,
+          description: 'What people listen to: this week, this month, all time and rising, with the reasons.',
           path: chartPath(chart, genre),
           cover: data.entries[0]?.track.cover_image_url,
         }),
@@ -40,4 +39,4 @@ export const chartPages = (c: Context): ServerPage[] => [
       };
     },
   },
-];
+});

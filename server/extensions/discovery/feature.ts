@@ -1,5 +1,5 @@
 import type { TracksContext } from '../../features/tracks/tracks.ts';
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature, RouteParts } from '../../platform/feature.ts';
 import { genreArtRoute } from './genre-art.ts';
 import { discoveryPages } from './pages.ts';
 import { discoveryRoutes } from './routes.ts';
@@ -9,7 +9,12 @@ import { sitemapRoutes } from './sitemap.ts';
 /** How many similar tracks a page shows: whole rows in 2 and 4 columns. */
 const SIMILAR = 8;
 
-export const discovery: Feature<TracksContext> = {
+export const discovery: Feature<
+  TracksContext,
+  RouteParts<TracksContext>,
+  undefined,
+  'genres' | 'genre' | 'artist'
+> = {
   name: 'discovery',
   open: (c) => ({
     trackPageParts: [

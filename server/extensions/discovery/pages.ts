@@ -3,10 +3,11 @@ import type { Track } from 'contract/features/tracks.ts';
 import { feedPaths } from 'contract/feed-paths.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pages } from 'contract/pages.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import { artistPath, genrePath } from 'contract/text/slugs.ts';
 import type { Context } from '../../platform/context.ts';
-import { listHead, MISSING } from '../../platform/http/pages/page-head.ts';
-import type { ServerPage } from '../../platform/http/pages/site.ts';
+import { listHead, MISSING, ON_OVATION } from '../../platform/http/pages/page-head.ts';
+import type { ServerPages } from '../../platform/http/pages/site.ts';
 import { getArtistPage } from './artists.ts';
 import { getGenrePage, listGenres } from './genres.ts';
 
@@ -18,20 +19,22 @@ const preloadOf = (tracks: Track[]) =>
     .join('');
 
 /** The pages of genres and artists. */
-export const discoveryPages = (c: Context): ServerPage[] => [
-  {
-    page: 'genres',
+export const discoveryPages = (c: Context): Pick<ServerPages, 'genres' | 'genre' | 'artist'> => ({
+  genres: {
     cost: 3,
     load: async () => ({
       status: 200,
       data: await listGenres(c),
       url: pages.genres.path,
-      head: pages.genres,
+      head: {
+        title: pages.genres.title,
+        description: 'AI music of every genre, and what the crowd calls for next.',
+        path: pages.genres.path,
+      },
       scriptless: true,
     }),
   },
-  {
-    page: 'genre',
+  genre: {
     cost: 8,
     async load({ params, query, origin }) {
       // The first view of a whole list comes from the script.
@@ -43,8 +46,10 @@ export const discoveryPages = (c: Context): ServerPage[] => [
         data,
         url: genre ? genrePath(genre) : `/genres/${encodeURIComponent(params.slug!)}`,
         head: listHead({
-          title: genre ? `${genreLabel(genre)} music` : pages.genre.missing,
-          description: genre ? pages.genre.description(genreLabel(genre), data.genre!.tracks) : MISSING,
+          title: genre ? `${genreLabel(genre)} music` : 'Genre not found',
+          description: genre
+            ? `${pluralize(data.genre!.tracks, 'track')} of AI-generated ${genreLabel(genre)}. Listen ${ON_OVATION}`
+            : MISSING,
           path: genre ? genrePath(genre) : null,
           feed: genre && feedPaths.genre(genre),
           cover: data.popular[0]?.cover_image_url,
@@ -54,8 +59,7 @@ export const discoveryPages = (c: Context): ServerPage[] => [
       };
     },
   },
-  {
-    page: 'artist',
+  artist: {
     cost: 8,
     async load({ params, query, origin }) {
       if (query.sort !== undefined) return undefined;
@@ -66,8 +70,10 @@ export const discoveryPages = (c: Context): ServerPage[] => [
         data,
         url: artist ? artistPath(artist.slug) : `/artists/${encodeURIComponent(params.slug!)}`,
         head: listHead({
-          title: artist?.name ?? pages.artist.missing,
-          description: artist ? pages.artist.description(artist.name, artist.tracks) : MISSING,
+          title: artist?.name ?? 'Artist not found',
+          description: artist
+            ? `${pluralize(artist.tracks, 'track')} by ${artist.name}, AI-generated. Listen ${ON_OVATION}`
+            : MISSING,
           path: artist && artistPath(artist.slug),
           feed: artist ? feedPaths.artist(artist.slug) : undefined,
           cover: data.popular[0]?.cover_image_url,
@@ -77,4 +83,4 @@ export const discoveryPages = (c: Context): ServerPage[] => [
       };
     },
   },
-];
+});

@@ -1,10 +1,9 @@
 import * as contract from 'contract/extensions/people.ts';
-import { pages } from 'contract/pages.ts';
 import { personPath } from 'contract/text/slugs.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { listHead, MISSING } from '../../platform/http/pages/page-head.ts';
-import type { ServerPage } from '../../platform/http/pages/site.ts';
+import type { ServerPages } from '../../platform/http/pages/site.ts';
 import { getPersonPage, getVisibility, setVisibility } from './people.ts';
 
 export function peopleRoutes(bind: Bind, c: Context): void {
@@ -14,9 +13,8 @@ export function peopleRoutes(bind: Bind, c: Context): void {
 }
 
 /** The pages of public profiles. */
-export const peoplePages = (c: Context): ServerPage[] => [
-  {
-    page: 'person',
+export const peoplePages = (c: Context): Pick<ServerPages, 'person'> => ({
+  person: {
     cost: 6,
     async load({ params, origin }) {
       const data = await getPersonPage(c, params.username!, origin);
@@ -27,8 +25,10 @@ export const peoplePages = (c: Context): ServerPage[] => [
         data,
         url,
         head: listHead({
-          title: username ?? pages.person.missing,
-          description: username ? pages.person.description(username) : MISSING,
+          title: username ?? 'Profile not found',
+          description: username
+            ? `Songs that ${username} called for, and their playlists on Ovation.`
+            : MISSING,
           path: username ? url : null,
           cover: data.released[0]?.cover_image_url,
         }),
@@ -36,4 +36,4 @@ export const peoplePages = (c: Context): ServerPage[] => [
       };
     },
   },
-];
+});

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { Privacy } from 'contract/features/library-constants.ts';
 import { feedPaths } from 'contract/feed-paths.ts';
-import { pages } from 'contract/pages.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import type { Insertable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
@@ -152,7 +152,7 @@ export async function playlistHead(c: Context, pathname: string): Promise<Head |
   const image = playlist.cover_image_url ?? playlist.covers[0];
   return {
     title: name,
-    description: description || pages.playlist.description(username, track_count),
+    description: description || `A playlist by ${username}: ${pluralize(track_count, 'track')} on Ovation.`,
     path: `/playlists/${id}`,
     feed: { title: name, path: feedPaths.playlist(id) },
     player: true,

@@ -1,11 +1,16 @@
-import type { Feature } from '../../platform/feature.ts';
+import type { Feature, RouteParts } from '../../platform/feature.ts';
 import { getCallers } from './board/heard.ts';
 import { liveSettings } from './board/live.ts';
 import { songRequestPages } from './pages.ts';
 import { songRequestRoutes } from './routes.ts';
 import { type SongRequestsContext, songRequestChecks, songRequestData } from './song-requests.ts';
 
-export const songRequests: Feature<SongRequestsContext> = {
+export const songRequests: Feature<
+  SongRequestsContext,
+  RouteParts<SongRequestsContext>,
+  undefined,
+  'board' | 'request'
+> = {
   name: 'song-requests',
   open: (c) => ({
     understand: () => [],

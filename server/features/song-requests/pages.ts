@@ -5,7 +5,7 @@ import { feedPaths } from 'contract/feed-paths.ts';
 import { pages } from 'contract/pages.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Head, listHead } from '../../platform/http/pages/page-head.ts';
-import type { ServerPage } from '../../platform/http/pages/site.ts';
+import type { ServerPages } from '../../platform/http/pages/site.ts';
 import { getBoard, getRequestPage, type Understand } from './board/board.ts';
 
 /** The last page of the board that the server renders: finding a later one costs more, and the script loads it. */
@@ -14,9 +14,11 @@ const LAST_RENDERED = 100;
 const urlOf = (page: number) => (page === 1 ? '/leaderboard' : `/leaderboard?page=${page}`);
 
 /** The pages of the board and of a request, as visitors see them. */
-export const songRequestPages = (c: Context, understand: Understand): ServerPage[] => [
-  {
-    page: 'board',
+export const songRequestPages = (
+  c: Context,
+  understand: Understand,
+): Pick<ServerPages, 'board' | 'request'> => ({
+  board: {
     isLive: true,
     cost: 8,
     async load({ query }) {
@@ -30,7 +32,7 @@ export const songRequestPages = (c: Context, understand: Understand): ServerPage
         url: urlOf(page),
         head: listHead({
           title: pages.board.title,
-          description: pages.board.description(VOTE_GOAL),
+          description: `Request a song, light its ${VOTE_GOAL} lamps, and it gets made.`,
           // A number behind the last page shows the last page.
           path: urlOf(data.page),
           feed: feedPaths.requests,
@@ -39,8 +41,7 @@ export const songRequestPages = (c: Context, understand: Understand): ServerPage
       };
     },
   },
-  {
-    page: 'request',
+  request: {
     isLive: true,
     cost: 8,
     async load({ params, query }) {
@@ -59,7 +60,7 @@ export const songRequestPages = (c: Context, understand: Understand): ServerPage
       };
     },
   },
-];
+});
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

@@ -5,8 +5,8 @@ import { genreLabel } from 'contract/genres.ts';
 import { pages } from 'contract/pages.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { z } from 'zod';
-import { type Head, MISSING } from '../../platform/http/pages/page-head.ts';
-import type { ServerPage } from '../../platform/http/pages/site.ts';
+import { type Head, MISSING, ON_OVATION } from '../../platform/http/pages/page-head.ts';
+import type { PageLoader } from '../../platform/http/pages/site.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { lyricsOf, readLyrics } from './lyrics.ts';
 import { momentOf } from './queries.ts';
@@ -67,8 +67,7 @@ const selectPageFacts = ({ db, clock }: TracksContext, id: string) =>
     .executeTakeFirst();
 
 /** The page of a track, as the server renders it. */
-export const trackPage = (c: TracksContext): ServerPage => ({
-  page: 'track',
+export const trackPage = (c: TracksContext): PageLoader<'track'> => ({
   cost: 10,
   async load({ params, origin }) {
     const data = await getTrackPage(c, params.id!, origin);
@@ -86,9 +85,10 @@ export const trackPage = (c: TracksContext): ServerPage => ({
 
 function trackHead(c: TracksContext, track: Track, page: TrackPage, origin: string): Head {
   const path = trackPath(track);
+  const title = pages.track.titleOf(track);
   const head: Head = {
-    title: pages.track.titleOf(track),
-    description: pages.track.description(track, track.genre && genreLabel(track.genre)),
+    title,
+    description: `${track.genre ? `${genreLabel(track.genre)}, ` : ''}AI-generated. Listen to ${title} ${ON_OVATION}`,
     path,
     image: track.cover_image_url ?? undefined,
     type: 'music.song',
@@ -107,7 +107,7 @@ function trackHead(c: TracksContext, track: Track, page: TrackPage, origin: stri
 }
 
 const missingHead = (deleted: boolean): Head => ({
-  title: deleted ? 'This track was removed' : pages.track.missing,
+  title: deleted ? 'This track was removed' : 'Track not found',
   description: MISSING,
   path: null,
   card: { card: 'summary' },

@@ -5,7 +5,7 @@ import type { PageData } from 'contract/pages.ts';
 import type { FastifyRequest } from 'fastify';
 import { type ReadQueue, readQueue } from '../../platform/concurrency.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import type { ServerPage } from '../../platform/http/pages/site.ts';
+import type { PageLoader } from '../../platform/http/pages/site.ts';
 import { sendPage } from '../../platform/http/requests/paging.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { getAnyTrackWithLyrics, getTrackWithLyrics } from './lyrics.ts';
@@ -44,8 +44,10 @@ export function trackRoutes(bind: Bind, c: TracksContext, searches: ReadQueue): 
 export type LoadAsked<C> = (c: C, origin: string) => Promise<PageData['explore']['asked']>;
 
 /** Explore as the server renders it, unless something is searched. */
-export const explorePage = <C extends TracksContext>(c: C, loadAsked: LoadAsked<C>): ServerPage => ({
-  page: 'explore',
+export const explorePage = <C extends TracksContext>(
+  c: C,
+  loadAsked: LoadAsked<C>,
+): PageLoader<'explore'> => ({
   cost: 3,
   async load({ query: { q }, origin }) {
     if (typeof q === 'string' && q.trim() !== '') return undefined;

@@ -68,6 +68,9 @@ interface ListHead {
   feed?: string | undefined;
 }
 
+/** Ends sentences about what can be heard here. */
+export const ON_OVATION = 'on Ovation, music the crowd calls for.';
+
 /** What the page of something that does not exist says. */
 export const MISSING = 'AI music that the crowd calls for.';
 

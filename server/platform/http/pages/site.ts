@@ -39,16 +39,15 @@ interface SiteSettings {
   /** Whether pages say that nothing can be changed. */
   isReadOnly: () => boolean;
   /** The pages that the server renders. */
-  pages: ServerPage[];
+  pages: Partial<ServerPages>;
   /** What another page is about; undefined for a page without its own head. */
   headOf: (pathname: string) => Promise<Head | undefined>;
 }
 
-/** A page that the server renders, so that it shows before the script has loaded, and without scripts. */
-export type ServerPage = { [Name in RenderedName]: PageLoader<Name> }[RenderedName];
+/** The pages that the server renders, so that they show before the script has loaded, and without scripts. */
+export type ServerPages = { [Name in RenderedName]: PageLoader<Name> };
 
-interface PageLoader<Name extends RenderedName> {
-  page: Name;
+export interface PageLoader<Name extends RenderedName> {
   /** See `Endpoint.cost`. */
   cost: number;
   /** It shows votes as they are, so no cache may give an older one. */
@@ -56,6 +55,8 @@ interface PageLoader<Name extends RenderedName> {
   /** Loads the page; undefined sends it without content. The origin is that of absolute URLs. */
   load: (input: PageInput) => Promise<LoadedPage<Name> | PageShell | undefined>;
 }
+
+type AnyLoader = PageLoader<RenderedName>;
 
 /** A page that is sent without content: it moved for good, or its subject does not exist. */
 type PageShell = { movedTo: string } | { missing: true };
@@ -131,7 +132,8 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   async function sendRendered(
     request: FastifyRequest,
     reply: FastifyReply,
-    { page, load, isLive }: ServerPage,
+    page: RenderedName,
+    { load, isLive }: AnyLoader,
   ) {
     const origin = settings.publicUrl ?? originOf(request);
     const { params, query } = request as Pick<PageInput, 'params' | 'query'>;
@@ -169,10 +171,10 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     if (file) return sendFile(request, reply, file);
     return sendShell(request, reply, pageAt(pathname) === undefined);
   });
-  for (const page of settings.pages)
-    for (const path of pathsOf(pages[page.page].path))
-      server.get(path, { config: { cost: page.cost } }, (request, reply) =>
-        sendRendered(request, reply, page),
+  for (const [name, loader] of Object.entries(settings.pages) as [RenderedName, AnyLoader][])
+    for (const path of pathsOf(pages[name].path))
+      server.get(path, { config: { cost: loader.cost } }, (request, reply) =>
+        sendRendered(request, reply, name, loader),
       );
 }
 

@@ -1,9 +1,18 @@
 import type { EmbedTrack } from 'contract/extensions/sharing/embeds.ts';
-import { openChannel } from '../lib/browser.ts';
-import { createDeck, isOn, play, positionOf, seek, select, setLevel, stop } from '../player/engine/deck.ts';
-import { listenMeter, playReports } from '../player/engine/listens.ts';
-import { normalizationGain } from '../player/engine/overlap.ts';
-import type { Song } from '../player/song.ts';
+import { openChannel } from '../../lib/browser.ts';
+import {
+  createDeck,
+  isOn,
+  play,
+  positionOf,
+  seek,
+  select,
+  setLevel,
+  stop,
+} from '../../player/engine/deck.ts';
+import { listenMeter, playReports } from '../../player/engine/listens.ts';
+import { normalizationGain } from '../../player/engine/overlap.ts';
+import type { Song } from '../../player/song.ts';
 
 /** What an embedded player does right now. Seconds. */
 export interface EmbedState {

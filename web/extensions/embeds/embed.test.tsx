@@ -10,8 +10,8 @@ import {
   signUp,
   type TestServer,
   testServer,
-} from '../../server/testing/server.ts';
-import { buildEmbedScript } from '../build/build-embed.ts';
+} from '../../../server/testing/server.ts';
+import { buildEmbedScript } from '../../build/build-embed.ts';
 
 /** The limit of scripts and styles together, bytes after gzip. */
 const BUDGET = 25_000;
@@ -67,7 +67,7 @@ async function playlistOf(tracks: string[], privacy: 'public' | 'private'): Prom
 it('fits its budget', async () => {
   const script = await buildEmbedScript();
   const styles = await Promise.all(
-    ['embed.css', '../tokens.css'].map((file) => readFile(path.join(import.meta.dirname, file))),
+    ['embed.css', '../../tokens.css'].map((file) => readFile(path.join(import.meta.dirname, file))),
   );
   const bytes = gzipSync(script).length + gzipSync(Buffer.concat(styles)).length;
   expect(bytes).toBeLessThan(BUDGET);

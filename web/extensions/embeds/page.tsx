@@ -1,8 +1,8 @@
 import type { Embed, EmbedTrack } from 'contract/extensions/sharing/embeds.ts';
 import { Pause, Play } from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { formatDuration } from '../lib/format.ts';
-import { Mark } from '../ui/pictures/Mark.tsx';
+import { formatDuration } from '../../lib/format.ts';
+import { Mark } from '../../ui/pictures/Mark.tsx';
 import styles from './embed.css?inline';
 
 /** The code of `main.ts`, built as one script. */

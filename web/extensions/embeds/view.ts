@@ -1,6 +1,6 @@
 import type { EmbedTrack } from 'contract/extensions/sharing/embeds.ts';
-import { formatDuration } from '../lib/format.ts';
-import { bars, type WaveformJson } from '../player/engine/waveform.ts';
+import { formatDuration } from '../../lib/format.ts';
+import { bars, type WaveformJson } from '../../player/engine/waveform.ts';
 import type { EmbedPlayer, EmbedState } from './player.ts';
 
 const find = <E extends Element>(selector: string) => document.querySelector<E>(selector)!;
