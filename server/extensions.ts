@@ -13,6 +13,7 @@ import { previews } from './extensions/previews/feature.ts';
 import { scrobbling } from './extensions/scrobbling/feature.ts';
 import { studio } from './extensions/studio/feature.ts';
 import { support } from './extensions/support/feature.ts';
+import { tagging } from './extensions/tagging/feature.ts';
 import { webhooks } from './extensions/webhooks/feature.ts';
 
 /** What is built around the features, each with a line here. */
@@ -29,6 +30,7 @@ export const extensions = [
   embeds,
   feeds,
   previews,
+  tagging,
   webhooks,
   support,
   operation,

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import type { SongTags } from '../../music/tagging/song-tags.ts';
+import { writeTags } from '../../music/tagging/write-tags.ts';
 import {
   type ReleasedSong,
   storeReleasedFile,
@@ -64,6 +66,7 @@ async function run({ folder }: Stage): Promise<Proof> {
   const media = await openMediaFolder(path.join(folder, 'media'));
   await releaseTagged(folder, media, proof);
   await releaseAsItCame(folder, media, proof);
+  await tagEachFormat(folder, proof);
   return proof;
 }
 
@@ -90,7 +93,8 @@ async function releaseTagged(folder: string, media: MediaStore, proof: Proof): P
   const found = JSON.parse(
     read('ffprobe', '-v', 'error', '-show_entries', 'format_tags', '-of', 'json', file),
   );
-  compare(proof, 'ffprobe reads all tags', found.format.tags, {
+  const { 'id3v2_priv.XMP': _xmp, ...named } = found.format.tags;
+  compare(proof, 'ffprobe reads all tags', named, {
     title: song.title,
     artist: song.display_artist,
     album: 'Sketches',
@@ -161,6 +165,41 @@ async function releaseAsItCame(folder: string, media: MediaStore, proof: Proof):
       'Signed',
     ]);
     compare(proof, `the signed ${ending} is whole`, read('exiftool', '-s3', '-Warning', released), '');
+  }
+}
+
+/** The facts that every file of a track carries, in each format, with the same sound and the same cover. */
+async function tagEachFormat(folder: string, proof: Proof): Promise<void> {
+  const cover = path.join(folder, 'facts.jpg');
+  ffmpeg('-f', 'lavfi', '-i', 'color=blue:s=640x640', '-frames:v', '1', cover);
+  const facts = ['Title', 'Artist', 'Album', 'Genre', 'Date', 'Comment', 'Lyrics'];
+  const tags: SongTags = {
+    title: song.title,
+    artist: song.display_artist,
+    album: 'Ночная смена 2026',
+    genre: 'Bebop',
+    made: '2026-11-22',
+    comment: 'https://ovation.example/tracks/1/paper-lanterns',
+    lyrics: LYRICS,
+    timedLyrics: [],
+    fields: { DIGITALSOURCETYPE: FIELDS.DIGITALSOURCETYPE },
+    cover: readFileSync(cover),
+  };
+  const expected = [tags.title, tags.artist, tags.album, tags.genre, tags.made, tags.comment, LYRICS];
+  for (const ending of ['mp3', 'm4a', 'flac', 'ogg', 'opus', 'wav']) {
+    const [plain, tagged] = [path.join(folder, `facts.${ending}`), path.join(folder, `tagged.${ending}`)];
+    const codec = ending === 'opus' ? ['-ac', '2', '-c:a', 'libopus'] : [];
+    ffmpeg('-f', 'lavfi', '-i', 'sine=d=3', '-metadata', 'title=Old', ...codec, plain);
+    await writeTags(plain, tagged, tags);
+    const kid3 = facts.map((name) => read('kid3-cli', '-c', `get "${name}"`, tagged).trim());
+    compare(proof, `kid3 reads the facts of ${ending}`, kid3, expected);
+    const extracted = path.join(folder, `facts-${ending}.jpg`);
+    read('kid3-cli', '-c', `get picture:${extracted}`, tagged);
+    compare(proof, `the cover in ${ending} is the same`, readFileSync(extracted), tags.cover);
+    const source = read('exiftool', '-s3', '-DigitalSourceType', tagged).trim();
+    compare(proof, `exiftool reads how ${ending} was made`, source, FIELDS.DIGITALSOURCETYPE);
+    compare(proof, `exiftool warns of nothing in ${ending}`, read('exiftool', '-s3', '-Warning', tagged), '');
+    compare(proof, `ffmpeg decodes the same sound of ${ending}`, decoded(tagged), decoded(plain));
   }
 }
 

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { parseFile } from 'music-metadata';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { encodeMp3 } from '../analysis/mp3.ts';
-import { type SongTags, tagMp3 } from './id3.ts';
+import { tagMp3 } from './id3.ts';
+import type { SongTags } from './song-tags.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'ovation-tags-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,22 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { id3Size } from '../analysis/sniff.ts';
-
-/** A song's tags. They must be the same for the same song, because the file's name is its hash. */
-export interface SongTags {
-  title: string;
-  artist: string;
-  /** The program or model that made it. */
-  tool: string;
-  /** `2026-11-22T10:15:00`, UTC. */
-  made: string;
-  copyright: string;
-  lyrics: string | undefined;
-  /** The lyrics by lines, when each is sung; none without times. Seconds. */
-  timedLyrics: readonly { at: number; text: string }[];
-  /** Fields without a frame of their own, by their names. */
-  fields: Readonly<Record<string, string>>;
-}
+import { type SongTags, xmpOf } from './song-tags.ts';
 
 /** An ID3v2.4 frame. */
 interface Frame {
@@ -42,36 +27,52 @@ export async function tagMp3(
   const found = await readTag(original);
   // Any change to a signed file would break the signature.
   if (found.includes('c2pa')) return false;
-  const kept = framesOf(found);
-  const ours = framesFor(tags);
-  const names = new Set(ours.map(nameOf));
-  const tag = encodeTag([...ours, ...kept.filter((frame) => !names.has(nameOf(frame)))]);
+  const tag = encodeId3(tags, framesOf(found));
   const output = createWriteStream(to, { flush: true });
   output.write(tag);
   await pipeline(createReadStream(audio, { start: await tagSizeOf(audio) }), output);
   return true;
 }
 
+/** An ID3v2.4 tag. @param kept frames of another tag that stay, where ours do not contradict them. */
+export function encodeId3(tags: SongTags, kept: Frame[] = []): Buffer {
+  const ours = framesFor(tags);
+  const names = new Set(ours.map(nameOf));
+  return encodeTag([...ours, ...kept.filter((frame) => !names.has(nameOf(frame)))]);
+}
+
 function framesFor(tags: SongTags): Frame[] {
+  const texts = {
+    TIT2: tags.title,
+    TPE1: tags.artist,
+    TALB: tags.album,
+    TCON: tags.genre,
+    TSSE: tags.tool,
+    TDRC: tags.made,
+    TCOP: tags.copyright,
+  };
+  const { comment, cover } = tags;
+  const xmp = xmpOf(tags);
   return [
-    text('TIT2', tags.title),
-    text('TPE1', tags.artist),
-    text('TSSE', tags.tool),
-    text('TDRC', tags.made),
-    text('TCOP', tags.copyright),
+    ...Object.entries(texts).flatMap(([id, value]) => (value === undefined ? [] : text(id, value))),
+    ...(comment === undefined ? [] : [raw('COMM', UTF8_UND, Buffer.from(`\0${clean(comment)}`))]),
     ...lyricsFrames(tags),
     ...Object.entries(tags.fields).map(([name, value]) => text('TXXX', `${clean(name)}\0${clean(value)}`)),
+    // XMP's place by its specification, part 3.
+    ...(xmp === undefined ? [] : [raw('PRIV', Buffer.from(`XMP\0${xmp}`))]),
+    // 3: a front cover.
+    ...(cover ? [raw('APIC', Buffer.from('\0image/jpeg\0\x03\0', 'latin1'), cover)] : []),
   ];
 }
+
+const raw = (id: string, ...data: Uint8Array[]): Frame => ({ id, flags: 0, data: Buffer.concat(data) });
 
 /** `und`: the language is not known. */
 const UTF8_UND = Buffer.from('\x03und', 'latin1');
 
 function lyricsFrames({ lyrics, timedLyrics }: SongTags): Frame[] {
   if (lyrics === undefined) return [];
-  const frames = [
-    { id: 'USLT', flags: 0, data: Buffer.concat([UTF8_UND, Buffer.from(`\0${clean(lyrics)}`)]) },
-  ];
+  const frames = [raw('USLT', UTF8_UND, Buffer.from(`\0${clean(lyrics)}`))];
   if (timedLyrics.length === 0) return frames;
   const lines = timedLyrics.flatMap(({ at, text }) => {
     const ms = Buffer.alloc(4);
@@ -80,18 +81,15 @@ function lyricsFrames({ lyrics, timedLyrics }: SongTags): Frame[] {
   });
   // Times in milliseconds; the words of a song; no description.
   const head = Buffer.concat([UTF8_UND, Buffer.from([2, 1, 0])]);
-  return [...frames, { id: 'SYLT', flags: 0, data: Buffer.concat([head, ...lines]) }];
+  return [...frames, raw('SYLT', head, ...lines)];
 }
 
 /** An empty frame: readers that repair sizes of some players' tags expect something behind the last frame. */
 const PADDING = Buffer.alloc(10);
 
 /** Encoding 3 is UTF-8. */
-const text = (id: string, value: string): Frame => ({
-  id,
-  flags: 0,
-  data: Buffer.concat([Buffer.from([3]), Buffer.from(id === 'TXXX' ? value : clean(value))]),
-});
+const text = (id: string, value: string): Frame =>
+  raw(id, Buffer.from([3]), Buffer.from(id === 'TXXX' ? value : clean(value)));
 
 /** NUL separates values. */
 const clean = (value: string) => value.replaceAll('\0', '');
@@ -99,7 +97,8 @@ const clean = (value: string) => value.replaceAll('\0', '');
 /** What a frame is about: two frames of one name contradict each other. */
 function nameOf({ id, data }: Frame): string {
   if (id === 'TXXX') return `${id}:${textOf(data)}`;
-  // Objects and private data never contradict ours.
+  if (id === 'PRIV') return `${id}:${data.toString('latin1').split('\0', 1)[0]}`;
+  // Objects never contradict ours.
   return id;
 }
 

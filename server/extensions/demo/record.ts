@@ -5,9 +5,11 @@ import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
 import type { Recording } from 'contract/features/tracks.ts';
 import { saveTrack } from '../../features/library/library.ts';
 import { seedPlays } from '../../features/plays/plays.ts';
+import { WRITTEN } from '../../features/publishing/publishing.ts';
 import { insertTrack } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
 import { DEMO_CATALOGUE, getSetting, initSetting } from '../../platform/db/settings.ts';
+import { emit } from '../../platform/jobs.ts';
 import { runWorker } from '../../platform/workers/run-worker.ts';
 import { seedApplause } from '../applause/applause.ts';
 import { updateCharts } from '../charts/charts.ts';
@@ -180,6 +182,7 @@ async function publish(
       },
       genre,
     );
+    await emit(tx, c.engine, WRITTEN, { id: track_id }, c.clock());
     await seedPlays(tx, track_id, seconds, listens.map(byListener));
     await seedApplause(tx, track_id, seconds, claps.map(byListener));
     return true;

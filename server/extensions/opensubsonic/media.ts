@@ -71,18 +71,19 @@ async function coverOf({ c, user, origin }: Call, id: string): Promise<string | 
 }
 
 /** The stored file as it is, in the part that is asked for. Counts nothing: `scrobble` does. */
-async function sendSound({ c, params, sendFile, request, reply }: Call) {
+async function sendSound({ c, params, sendFile, request, reply }: Call, isKept: boolean) {
   const id = params.needed('id');
   if (!isUuid(id)) throw noSuch('song');
-  const { audio_url: mediaPath } = await getTrack(c, id);
+  const { audio_url: mediaPath, display_artist, title } = await getTrack(c, id);
+  const name = isKept ? `${display_artist} - ${title}` : undefined;
   return isMediaPath(mediaPath)
-    ? sendFile(request, reply, mediaPath.slice('/media/'.length), FILE_CACHE)
+    ? sendFile(request, reply, mediaPath.slice('/media/'.length), FILE_CACHE, name)
     : reply.redirect(mediaPath, 302);
 }
 
 export const files: Record<string, (call: Call) => Promise<FastifyReply>> = {
-  stream: sendSound,
-  download: sendSound,
+  stream: (call) => sendSound(call, false),
+  download: (call) => sendSound(call, true),
   getCoverArt: sendCover,
 };
 

@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { NewTrack } from '../../platform/db/tables/tracks.ts';
+import { emit } from '../../platform/jobs.ts';
 import { toStoredPath } from '../../platform/media/stored-urls.ts';
 import { lockRequest, lockRequestOf, release } from '../song-requests/song-requests.ts';
 import {
@@ -31,6 +32,9 @@ export { listJobs } from './upload-jobs.ts';
 export { factsOf, isHeardElsewhere, selectUpload } from './upload-queries.ts';
 export { queueUpload, storeTakeAudio } from './uploads.ts';
 export { type MediaFault, verifyMedia } from './verify-media.ts';
+
+/** Says that a track was published, or that its facts were changed. */
+export const WRITTEN = 'track.written';
 
 type Publication = z.output<typeof publishContract.body>;
 type Changes = z.output<typeof editContract.body>;
@@ -94,6 +98,7 @@ export async function publish(
     if (lyrics !== null) await writeLyrics(tx, id, lyrics);
     await linkUpload(tx, audio.upload_id, id);
     if (request_id) await releaseAs(tx, c, { id: request_id, track_id: id, now });
+    await emit(tx, c.engine, WRITTEN, { id }, now);
     return id;
   });
   return getAnyTrackWithLyrics(c.db, published);
@@ -164,6 +169,7 @@ export async function publishTake(
   if (lyrics !== null) await writeLyrics(tx, id, lyrics);
   await linkUpload(tx, upload_id, id);
   await releaseAs(tx, c, { id: request_id, track_id: id, heard: wishes, now });
+  await emit(tx, c.engine, WRITTEN, { id }, now);
   return id;
 }
 
@@ -196,6 +202,7 @@ export async function edit(
     await updateTrack(tx, c.engine, id, changes, genre);
     if (lyrics !== undefined) await writeLyrics(tx, id, lyrics);
     if (audio) await linkUpload(tx, audio.upload_id, id);
+    await emit(tx, c.engine, WRITTEN, { id }, changes.updated_at);
   });
   return getAnyTrackWithLyrics(c.db, id);
 }

@@ -48,14 +48,18 @@ it('describes a recording and how it was made, and names no person', () => {
   expect(JSON.stringify(described)).not.toContain('mia');
 });
 
-it('says of a model that it was trained, and of an upload nothing', () => {
+it('says of a model and of an upload that they were trained', () => {
   const trained = { ...provenance, source_type: 'trainedAlgorithmicMedia' } as Provenance;
   expect(recordingJsonLd(track, { provenance: trained, lyrics: null }, url)).toMatchObject({
     digitalSourceType: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
   });
-  expect(recordingJsonLd(track, { provenance: null, lyrics: null }, url)).not.toHaveProperty(
-    'digitalSourceType',
-  );
+  expect(recordingJsonLd(track, { provenance: null, lyrics: null }, url)).toMatchObject({
+    digitalSourceType: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
+  });
+  const played = { ...track, provider: 'Ovation house band' };
+  expect(recordingJsonLd(played, { provenance: null, lyrics: null }, url)).toMatchObject({
+    digitalSourceType: 'https://schema.org/AlgorithmicMediaDigitalSource',
+  });
 });
 
 it('has the words of the composition that it records', () => {

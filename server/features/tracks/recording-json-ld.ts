@@ -9,6 +9,10 @@ const SOURCE_TYPES = {
   trainedAlgorithmicMedia: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
 } as const;
 
+/** How a song was made: everything here is, by our own composer, which no recordings have trained, or by a model. */
+export const sourceTypeOf = ({ provider }: Pick<Track, 'provider'>): keyof typeof SOURCE_TYPES =>
+  /\bhouse band\b/i.test(provider ?? '') ? 'algorithmicMedia' : 'trainedAlgorithmicMedia';
+
 /**
  * A track as schema.org's MusicRecording, for search engines and tools that look for AI labels. It does not name the
  * people who requested or backed the song.
@@ -38,8 +42,8 @@ export function recordingJsonLd(
         lyrics: { '@type': 'CreativeWork', text: lyrics },
       },
     }),
+    digitalSourceType: SOURCE_TYPES[provenance?.source_type ?? sourceTypeOf(track)],
     ...(provenance && {
-      digitalSourceType: SOURCE_TYPES[provenance.source_type],
       copyrightNotice: provenance.rights,
       // Schema.org's creators are people and organizations only.
       isBasedOn: {

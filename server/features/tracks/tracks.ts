@@ -38,6 +38,7 @@ export {
   selectLiveIds,
   termPatterns,
 } from './queries.ts';
+export { sourceTypeOf } from './recording-json-ld.ts';
 export { termsOf } from './search.ts';
 export { insertTrack, popularityAfterPlay, updateTrack } from './write.ts';
 

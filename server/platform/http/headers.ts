@@ -102,3 +102,13 @@ export function makeSafe(reply: FastifyReply): void {
   shareWithOrigin(reply);
   if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', policy);
 }
+
+/** A Content-Disposition header for a download with this name (RFC 6266, RFC 8187). */
+export function attachment(name: string): string {
+  const plain = name.replace(/[^\w .()-]+/g, '_');
+  const whole = encodeURIComponent(name.toWellFormed().replace(/[\\/]/g, '_')).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}

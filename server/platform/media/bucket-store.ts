@@ -113,7 +113,8 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
     clearLeftovers: () => clearLeftovers(workFolder),
     locate: () => undefined,
     // Scripts fetch JSON, so it is served from the page's own origin, whatever the bucket's CORS rules.
-    redirectUrl: async (name) => (name.endsWith('.json') ? undefined : bucket.urlOf(name)),
+    redirectUrl: async (name, disposition) =>
+      name.endsWith('.json') ? undefined : bucket.urlOf(name, disposition),
     origin: bucket.origin,
   };
 }

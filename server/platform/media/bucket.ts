@@ -57,8 +57,11 @@ export interface Bucket {
     request: BucketRequest,
     read: (response: Response) => Promise<T>,
   ) => Promise<T | undefined>;
-  /** A URL for browsers, and for how long they may cache it. */
-  urlOf: (key: string) => Promise<{ url: string; seconds: number }>;
+  /**
+   * A URL for browsers, and for how long they may cache it.
+   * @param disposition the Content-Disposition of its answer, which only a signed URL can ask for.
+   */
+  urlOf: (key: string, disposition?: string) => Promise<{ url: string; seconds: number }>;
   /** The origin of those URLs. */
   origin: string;
 }
@@ -120,13 +123,19 @@ export function openBucket(
         await sleep(pause * 2 ** (tried - 1));
       }
     },
-    urlOf: async (key) => {
+    urlOf: async (key, disposition) => {
       if (settings.publicUrl !== undefined) return { url: `${settings.publicUrl}/${key}`, seconds: 86_400 };
       const from = Math.floor(now() / SIGNED_FOR) * SIGNED_FOR;
-      const url = `${root}/${key}?X-Amz-Expires=${(2 * SIGNED_FOR) / 1000}`;
+      const query = new URLSearchParams({ 'X-Amz-Expires': String((2 * SIGNED_FOR) / 1000) });
+      if (disposition) query.set('response-content-disposition', disposition);
+      const url = `${root}/${key}?${query}`;
       const datetime = new Date(from).toISOString().replace(/[:-]|\.\d{3}/g, '');
       const signed = await client.sign(url, { method: 'GET', aws: { signQuery: true, datetime } });
-      return { url: signed.url, seconds: Math.ceil((from + SIGNED_FOR - now()) / 1000) };
+      // A plus sign means a space to some stores only.
+      return {
+        url: signed.url.replaceAll('+', '%20'),
+        seconds: Math.ceil((from + SIGNED_FOR - now()) / 1000),
+      };
     },
     origin: new URL(settings.publicUrl ?? settings.endpoint).origin,
   };

@@ -5,7 +5,7 @@ import { Problem } from 'contract/errors.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { namesEtag } from '../http/compress.ts';
 import { answerProblem, isOutOfFiles } from '../http/errors.ts';
-import { makeSafe } from '../http/headers.ts';
+import { attachment, makeSafe } from '../http/headers.ts';
 import { FILE_COST } from '../http/requests/call-limit.ts';
 import { sendPart } from './send.ts';
 import { isMediaPath, type MediaStore, mediaTypes } from './store.ts';
@@ -20,9 +20,16 @@ export type SendFile = (
   reply: FastifyReply,
   name: string,
   cacheControl?: string,
+  /** For a file that is kept, without its ending. */
+  title?: string,
 ) => FastifyReply | Promise<FastifyReply>;
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** Characters of a name to keep a file under. */
+const TITLE_MAX = 200;
+
+const titleIn = (as: unknown) => (typeof as === 'string' && as.trim() !== '' ? as : undefined);
 
 interface Found {
   file: string;
@@ -40,16 +47,24 @@ export function mediaRoutes(
   settings: TransferSettings,
 ): SendFile {
   const open = transfers(settings);
-  const send: SendFile = (request, reply, name, cacheControl = IMMUTABLE) =>
-    media.redirectUrl
-      ? redirect(request, reply, open, media, { name, cacheControl, redirectUrl: media.redirectUrl })
+  const send: SendFile = (request, reply, name, cacheControl = IMMUTABLE, title = undefined) => {
+    // The ending is the file's own, so that a link cannot make it another kind of file.
+    const disposition = title && attachment(`${title.slice(0, TITLE_MAX)}.${name.split('.').at(-1)}`);
+    if (disposition) reply.header('content-disposition', disposition);
+    return media.redirectUrl
+      ? redirect(request, reply, open, media, {
+          name,
+          cacheControl,
+          redirectUrl: () => media.redirectUrl!(name, disposition),
+        })
       : serve(request, reply, open, media.locate(name), cacheControl);
+  };
   server.route({
     method: 'GET',
     url: '/media/:name',
     config: { cost: FILE_COST, isStream: true },
-    handler: (request: FastifyRequest<{ Params: { name: string } }>, reply) =>
-      send(request, reply, request.params.name),
+    handler: (request: FastifyRequest<{ Params: { name: string }; Querystring: { as?: unknown } }>, reply) =>
+      send(request, reply, request.params.name, IMMUTABLE, titleIn(request.query.as)),
   });
   return send;
 }
@@ -64,11 +79,15 @@ async function redirect(
     name,
     cacheControl,
     redirectUrl,
-  }: { name: string; cacheControl: string; redirectUrl: NonNullable<MediaStore['redirectUrl']> },
+  }: {
+    name: string;
+    cacheControl: string;
+    redirectUrl: () => ReturnType<NonNullable<MediaStore['redirectUrl']>>;
+  },
 ): Promise<FastifyReply> {
   const mediaPath = `/media/${name}`;
   if (!isMediaPath(mediaPath)) throw new Problem('not_found');
-  const target = await redirectUrl(name);
+  const target = await redirectUrl();
   if (target) {
     reply.header('cache-control', `public, max-age=${target.seconds}`);
     return reply.redirect(target.url, 302);

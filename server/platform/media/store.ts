@@ -57,8 +57,11 @@ export interface MediaStore {
   clearLeftovers: () => Promise<void>;
   /** The local path of a file; undefined for an invalid name. */
   locate: (name: string) => { file: string; hash: string; type: string } | undefined;
-  /** The URL of a file in the bucket and how long it may be cached; undefined if this server sends the file. */
-  redirectUrl?: (name: string) => Promise<{ url: string; seconds: number } | undefined>;
+  /**
+   * The URL of a file in the bucket and how long it may be cached; undefined if this server sends the file.
+   * @param disposition the Content-Disposition that the bucket is to send.
+   */
+  redirectUrl?: (name: string, disposition?: string) => Promise<{ url: string; seconds: number } | undefined>;
   /** The origin of the URLs of `redirectUrl`, which the page's policy must allow. */
   origin?: string;
 }

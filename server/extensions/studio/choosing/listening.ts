@@ -53,7 +53,10 @@ export async function listTakes(c: StudioContext, user: Reader, id: string, orig
       choices: isOpen ? null : Number(take.choices),
       released: take.track_id !== null,
       heard: (request.may_listen && take.state === 'ready' && heardIn(take.facts)) || [],
-      download_url: may_download && take.original_url !== null ? origin + take.original_url : null,
+      download_url:
+        may_download && take.original_url !== null
+          ? `${origin}${take.original_url}?as=${encodeURIComponent(`${request.artist} - ${request.title} (take ${labelOf(i)})`)}`
+          : null,
     }));
 }
 

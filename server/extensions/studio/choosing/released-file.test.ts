@@ -56,6 +56,7 @@ it('says how the song was made, and nothing about people', async () => {
     copyright: '2026 Free to use.',
   });
   expect(Object.fromEntries(native['ID3v2.4']!.map(({ id, value }) => [id, value]))).toEqual({
+    PRIV: { owner_identifier: 'XMP', data: expect.anything() },
     TIT2: 'Paper Lanterns',
     TPE1: 'The Night Shift',
     TSSE: 'Ovation house band 2',

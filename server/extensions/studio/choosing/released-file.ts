@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { tidyLyrics, timedLines } from 'contract/text/lyrics.ts';
-import { type SongTags, tagMp3 } from 'music/tagging/id3.ts';
+import { tagMp3 } from 'music/tagging/id3.ts';
+import type { SongTags } from 'music/tagging/song-tags.ts';
 import type { MediaStore } from '../../../platform/media/store.ts';
 import type { TakeFacts } from '../generator.ts';
 
@@ -14,7 +15,7 @@ interface TakeFiles {
 
 /**
  * Stores the file of a released song, with its provenance in its tags. A file that a C2PA manifest signs is released
- * as it came; an M4A file has no tags, because nothing here can write them.
+ * as it came. What every file of a track says follows, see `tagging`; it is all that an M4A file says.
  * @returns the path of the file; undefined if the take's file is gone.
  */
 export async function storeReleasedFile(

@@ -1,8 +1,11 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { Problem } from 'contract/errors.ts';
 import { id3Size } from 'music/analysis/sniff.ts';
 import { tagMp3 } from 'music/tagging/id3.ts';
 import { type CliCommand, CommandFailed } from '../../../platform/feature.ts';
+import { isIntact } from '../../../platform/media/store.ts';
+import { tagFile } from '../../tagging/tagging.ts';
 import { provenanceTags } from '../choosing/released-file.ts';
 import type { MusicGenerator, TakeFacts, TakeSpec } from '../generator.ts';
 import { HOUSE_BAND, houseBand } from '../generators/house-band.ts';
@@ -46,7 +49,7 @@ export async function makeAgain(
  * @throws Problem `not_found`.
  */
 async function playAgain(
-  c: Pick<StudioContext, 'db' | 'publicUrl'>,
+  c: Pick<StudioContext, 'db' | 'media' | 'publicUrl'>,
   track_id: string,
   file: string,
   band: MusicGenerator = houseBand(),
@@ -68,6 +71,8 @@ async function playAgain(
       page: c.publicUrl && `${c.publicUrl}/leaderboard/${making.request_id}`,
     });
     await tagMp3({ audio: sound, original: sound }, file, tags);
+    // Since its release, it has been given all facts of its track.
+    if (!(await isIntact(path.posix.basename(making.audio_url), file))) await tagFile(c, track_id, file);
     return {
       making,
       version: { before: facts.version, now: 'facts' in played ? played.facts.version : null },
@@ -81,7 +86,7 @@ const untagged = (file: Buffer) => file.subarray(id3Size(file));
 
 /** See `Feature.remake`: the house band plays its songs again. */
 export const remake = (
-  c: Pick<StudioContext, 'db' | 'publicUrl'>,
+  c: Pick<StudioContext, 'db' | 'media' | 'publicUrl'>,
   track_id: string,
   file: string,
   band?: MusicGenerator,

@@ -3,6 +3,7 @@ import * as contract from 'contract/features/playlists.ts';
 import { oneAtATime } from '../../../platform/concurrency.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Bind } from '../../../platform/http/bind.ts';
+import { attachment } from '../../../platform/http/headers.ts';
 import { withAbsoluteUrls } from '../../../platform/media/stored-urls.ts';
 import { toResponse } from '../cards.ts';
 import { getWithEntries } from '../entries/entries.ts';
@@ -39,14 +40,4 @@ export function playlistFileRoutes(bind: Bind, c: Context): void {
       end();
     }
   });
-}
-
-/** A Content-Disposition header for a download with this name (RFC 6266, RFC 8187). */
-function attachment(name: string): string {
-  const plain = name.replace(/[^\w .()-]+/g, '_');
-  const whole = encodeURIComponent(name.toWellFormed().replace(/[\\/]/g, '_')).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }
