@@ -180,7 +180,7 @@ for (const width of [1440, 390]) {
       await page.getByLabel('State').selectOption('resolved');
       await expectAccessible(page, page.getByText('No resolved reports'));
       await page.goto('/create?view=log');
-      await expectAccessible(page, page.getByText(/^Everything admins did/));
+      await expectAccessible(page, page.getByText(/^What admins did/));
       await page.goto('/create?view=operation');
       await expectAccessible(page, page.getByRole('region', { name: 'Storage' }));
       await page.goto('/create?view=invitations');

@@ -20,7 +20,7 @@ const Invitations = lazyLayer(() => import('../features/accounts/members/Invitat
 const AuditLog = lazyLayer(() => import('../features/accounts/members/AuditLog.tsx'));
 
 const views: readonly View[] = [
-  { name: 'new', title: 'Create Track', link: 'New track', Part: NewTrack },
+  { name: 'new', title: 'Create Track', link: 'Create', Part: NewTrack },
   { name: 'queue', title: 'Request queue', link: 'Queue', Part: Queue },
   { name: 'tracks', title: 'Tracks', link: 'Tracks', Part: Tracks },
   { name: 'reports', title: 'Reports', link: 'Reports', Part: Reports },
@@ -53,6 +53,7 @@ function Publishing({ owner }: { owner: string }) {
   useEffect(() => draft.open(owner), [owner]);
   return (
     <div className="stage-width pt-8 pb-16 md:pt-13">
+      <p className="text-soft">Admin</p>
       <h1 className="mb-5 text-[2rem] leading-tight md:text-[2.5rem]">{view.title}</h1>
       <Views view={view.name} views={views} />
       {opened && <view.Part onUpload={upload} onDecline={setDeclining} />}

@@ -34,7 +34,7 @@ it('finds, suspends and restores a member, and the log tells it', async () => {
 
   await user.click(screen.getByRole('link', { name: 'Log' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Audit log' })).toBeTruthy();
-  await screen.findByText(/^Everything admins did/);
+  await screen.findByText(/^What admins did/);
   const lines = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
   for (const done of ['suspended', 'restored'])
     await waitFor(async () =>
@@ -42,7 +42,7 @@ it('finds, suspends and restores a member, and the log tells it', async () => {
     );
 });
 
-it('changes a plan, and says why the last admin keeps theirs', async () => {
+it('changes a plan and credits, and says why the last admin keeps theirs', async () => {
   const { user, toast } = openPage(s, '/create?view=members', admin);
   await user.click(await screen.findByRole('button', { name: `Manage ${admin.username}` }));
   await user.click((await dialog(admin.username)).getByRole('button', { name: 'Suspend' }));
@@ -54,7 +54,16 @@ it('changes a plan, and says why the last admin keeps theirs', async () => {
   await user.selectOptions(open.getByLabelText('Plan'), 'plus');
   await user.click(open.getByRole('button', { name: 'Change plan' }));
   await waitFor(() => expect(toast()).toBe(`${member.username} has the Plus plan`));
-  expect(await screen.findByText(/^Plus plan/)).toBeTruthy();
+  expect(await screen.findByText(/^Plus plan · 0 credits/)).toBeTruthy();
+  await call(s, 'POST /credits', { token: member.token });
+  await user.type(screen.getByLabelText('Find a member'), member.username);
+  await waitFor(() => expect(screen.queryByRole('button', { name: `Manage ${admin.username}` })).toBeNull());
+  await user.click(screen.getByRole('button', { name: `Manage ${member.username}` }));
+  const again = await dialog(member.username);
+  await user.clear(again.getByLabelText('Credits'));
+  await user.type(again.getByLabelText('Credits'), '250{Enter}');
+  await waitFor(() => expect(toast()).toBe(`${member.username} has 250 credits`));
+  expect(await screen.findByText(/^Plus plan · 250 credits/)).toBeTruthy();
 });
 
 it('offers to try again when members cannot be loaded', async () => {

@@ -15,6 +15,9 @@ export const Member = z.object({
   /** Of the plan record, which `PATCH /account_status/:id` changes. */
   account_status_id: id,
   plan_tier: z.enum(tiers),
+  /** The balance, which `PATCH /credits/:id` sets by `credits_id`; null until they have had any. */
+  credits_id: id.nullable(),
+  credits: z.int().nonnegative().nullable(),
   suspended_at: epochMs.nullable(),
   second_factor: z.boolean(),
   /** When one of their sessions was last used, accurate to an hour; null without one. */

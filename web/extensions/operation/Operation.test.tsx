@@ -46,10 +46,10 @@ it('shows the state of every part; a failed upload is tried again, one that wait
   const jobs = await part('Jobs');
   expect(jobs.getByText('The server could not process this file.')).toBeTruthy();
   await user.click(jobs.getByRole('button', { name: 'Try neon.wav again' }));
-  await waitFor(() => expect(toast()).toBe('neon.wav is tried again'));
+  await waitFor(() => expect(toast()).toBe('Trying neon.wav again'));
   await user.click(await jobs.findByRole('button', { name: 'Cancel neon.wav' }));
   await user.click(jobs.getByRole('button', { name: 'Cancel rain.wav' }));
-  expect(await jobs.findByText('Nothing waits, and nothing has failed.')).toBeTruthy();
+  expect(await jobs.findByText('No job is waiting, and none has failed.')).toBeTruthy();
 });
 
 it('says that it could not be loaded, and tries again', async () => {

@@ -59,7 +59,9 @@ function Server({ server }: Pick<State, 'server'>) {
       <Fact name="Node">{node}</Fact>
       <Fact name={ENGINES[engine]}>{engine_version.split(' ')[0]}</Fact>
       <Fact name="Schema">{schema}</Fact>
-      {read_only && <Note>Nothing is written until somebody ends the maintenance on the command line.</Note>}
+      {read_only && (
+        <Note>Ovation writes nothing until someone ends the maintenance on the command line.</Note>
+      )}
     </Card>
   );
 }
@@ -84,7 +86,7 @@ function Jobs({ jobs, more_jobs }: Pick<State, 'jobs' | 'more_jobs'>) {
         Jobs
       </h2>
       {jobs.length === 0 ? (
-        <p className="text-soft">Nothing waits, and nothing has failed.</p>
+        <p className="text-soft">No job is waiting, and none has failed.</p>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
           {jobs.map((job) => (
@@ -92,7 +94,7 @@ function Jobs({ jobs, more_jobs }: Pick<State, 'jobs' | 'more_jobs'>) {
           ))}
         </ul>
       )}
-      {more_jobs && <p className="mt-3 text-sm text-faint">There are more. These come first.</p>}
+      {more_jobs && <p className="mt-3 text-sm text-faint">There are more; these come first.</p>}
     </section>
   );
 }
@@ -106,14 +108,14 @@ function JobRow({
   const { mutate, isPending } = useMutation({
     mutationFn: ({ act }: { act: () => Promise<unknown>; done: string }) => act(),
     onSuccess: (_answer, { done }) => toast(done),
-    onError: (error) => toastProblem('This did not work', error),
+    onError: (error) => toastProblem('That didn’t work', error),
     onSettled: () => client.invalidateQueries({ queryKey: ['operation'] }),
   });
   const params = { id };
-  const name = title ?? 'A file';
+  const name = title ?? (kind === 'take' ? 'A take' : 'An upload');
   const retry = () =>
     mutate({
-      done: `${name} is tried again`,
+      done: `Trying ${name} again`,
       act: () =>
         kind === 'take'
           ? call('POST /takes/:id/retry', { params })
@@ -123,7 +125,7 @@ function JobRow({
     });
   const cancel = () =>
     mutate({
-      done: `${name} is canceled`,
+      done: `Canceled ${name}`,
       act: () =>
         kind === 'take'
           ? call('POST /takes/:id/cancel', { params })

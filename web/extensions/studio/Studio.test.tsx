@@ -49,7 +49,7 @@ it('shows who is in line, what it costs, and which generators can be reached', a
   open();
   await work();
   expect(screen.getByRole('button', { name: /^Monsoon/ }).textContent).toBe(
-    'Monsoon30 lamps, not begun2 takes: free, about 1 s',
+    'MonsoonGoal reached, 30 votes2 takes: free, about 1 s',
   );
   await screen.findByText('The key is wrong.');
   const generators = screen.getByRole('region', { name: 'Generators' }).textContent;
@@ -70,7 +70,7 @@ it('makes takes with a prompt, plays and releases one after asking once', async 
   const dialog = await screen.findByRole('dialog', { name: 'Release take 1?' });
   expect(dialog.textContent).toContain('The requester and 1 backer are notified.');
   await user.click(within(dialog).getByRole('button', { name: 'Release' }));
-  await screen.findByText('Nothing in line');
+  await screen.findByText('No requests are waiting');
   expect((await call(s, `GET /requests/${id}`)).body.status).toBe('released');
 });
 
@@ -115,9 +115,9 @@ it('closes the choice', async () => {
   await press(user, 'Make 2 takes');
   await screen.findByRole('list', { name: 'Takes' });
   await runStudio(s.c, s.time);
-  await press(user, 'Close the choice');
+  await press(user, 'End voting now');
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Release' }));
-  await screen.findByText('Nothing in line');
+  await screen.findByText('No requests are waiting');
 });
 
 it('declines a request, and leads to the form for a file of its own', async () => {

@@ -2,6 +2,7 @@ import './studio.css';
 import { useQuery } from '@tanstack/react-query';
 import type { Generator, Studio as State, StudioRequest } from 'contract/extensions/studio.ts';
 import { isFinal } from 'contract/extensions/studio-constants.ts';
+import { statusNames } from 'contract/features/song-requests-constants.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { useState } from 'react';
 import type { Ways } from '../../features/publishing/Views.tsx';
@@ -38,8 +39,8 @@ export default function Studio(otherWays: Ways) {
             ) : (
               <EmptyState
                 picture={<EmptyStage />}
-                title="Nothing in line"
-                text="Requests come here when all their lamps are lit."
+                title="No requests are waiting"
+                text="A request comes here when it has 30 votes."
               />
             )}
           </div>
@@ -125,7 +126,7 @@ function StudioLine({
   return (
     <section aria-labelledby="line" className="min-w-0">
       <h2 id="line" className="mb-2 text-lg">
-        In line
+        Queue
       </h2>
       <ol className="studio-line">
         {requests.map((request) => (
@@ -155,20 +156,19 @@ function StudioLine({
 
 /** What happens to a request; before it begins also what it takes. */
 function describe({ status, votes, takes, choosing_ends_at, estimate }: StudioRequest): string[] {
-  const lamps = pluralize(votes, 'lamp');
   if (status === 'choosing')
     return [
       choosing_ends_at === null
-        ? 'Backers choose'
-        : `Backers choose, ${formatTimeLeft(choosing_ends_at - Date.now())}`,
+        ? statusNames.choosing
+        : `${statusNames.choosing}, ${formatTimeLeft(choosing_ends_at - Date.now())}`,
     ];
   if (status === 'in_studio')
     return [
       takes.some(({ state }) => !isFinal(state))
-        ? `${lamps}, takes in the making`
-        : `${lamps}, no take is being made`,
+        ? `${statusNames.in_studio}, making takes`
+        : `${statusNames.in_studio}, waiting for you to make takes`,
     ];
-  const begin = `${lamps}, not begun`;
+  const begin = `${statusNames.queued}, ${pluralize(votes, 'vote')}`;
   if (!estimate) return [begin];
   const { takes: count, cents, seconds } = estimate;
   return [begin, `${pluralize(count, 'take')}: ${formatPrice(cents)}, about ${formatEstimate(seconds)}`];

@@ -44,15 +44,15 @@ export function StudioWork({
               <br />
             </>
           )}
-          {pluralize(votes, 'lamp')} by {pluralize(backers, 'backer')}
+          {pluralize(votes, 'vote')} by {pluralize(backers, 'backer')}
         </p>
       </div>
       {status === 'choosing' ? (
         <div className="flex flex-wrap items-center justify-between gap-4">
           <p className="text-soft">
-            The backers are choosing. Release a take yourself, or close the choice now.
+            The backers are choosing a take. You can release one yourself, or end voting now.
           </p>
-          <Button onClick={() => setReleasing('ahead')}>Close the choice</Button>
+          <Button onClick={() => setReleasing('ahead')}>End voting now</Button>
         </div>
       ) : (
         <MakeTakes studio={studio} request={request} prompt={prompt} onPrompt={setPrompt} />
@@ -62,7 +62,7 @@ export function StudioWork({
       )}
       <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5">
         <p className="text-[0.9375rem] text-soft">
-          Every credit is returned on {formatDate(return_at)} unless a song is released before.
+          Without a song, everyone gets their credits back on {formatDate(return_at)}.
         </p>
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => onUpload(request)}>Upload a file instead</Button>

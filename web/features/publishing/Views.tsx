@@ -28,7 +28,7 @@ export interface AddedView extends View {
 /** The URL of a view. */
 export const viewAddress = (view: string) => (view === 'new' ? '/create' : `/create?view=${view}`);
 
-/** Tabs for the views of publishing, with the number of items waiting in each. */
+/** Tabs for what admins do, with the number of items waiting in each. */
 export function Views({ view, views }: { view: string; views: readonly View[] }) {
   const { data: queue } = useQuery(queueQuery);
   const { data: reports } = useInfiniteQuery(reportsQuery('open'));
@@ -44,7 +44,7 @@ export function Views({ view, views }: { view: string; views: readonly View[] })
       nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.clientWidth) / 2;
   }, [view]);
   return (
-    <nav ref={nav} aria-label="Publishing" className="relative mb-7 -mx-4 overflow-x-auto px-4 md:mb-8">
+    <nav ref={nav} aria-label="Admin" className="relative mb-7 -mx-4 overflow-x-auto px-4 md:mb-8">
       <ul className="flex w-max min-w-full rounded-full bg-raised p-1 sm:inline-flex sm:min-w-0">
         {views.map(({ name, link }) => (
           <li key={name} className="flex-auto">

@@ -100,6 +100,7 @@ const members = (db: Db | Tx) =>
     .selectFrom('account_status')
     .innerJoin('user', 'user.id', 'account_status.user_id')
     .leftJoin('second_factor', 'second_factor.user_id', 'user.id')
+    .leftJoin('credits', 'credits.user_id', 'user.id')
     .where('user.deleted_at', 'is', null)
     .select((eb) => [
       'user.id',
@@ -111,6 +112,8 @@ const members = (db: Db | Tx) =>
       'account_status.id as account_status_id',
       'account_status.plan_tier',
       'second_factor.confirmed_at',
+      'credits.id as credits_id',
+      'credits.credits',
       eb
         .selectFrom('session')
         .whereRef('session.user_id', '=', 'user.id')

@@ -10,7 +10,7 @@ export default function AuditLog() {
   return (
     <>
       <p className="mb-5 text-soft">
-        Everything admins did on this site, also what was refused. Entries cannot be changed or deleted.
+        What admins did on this site, and what it refused them. Nobody can change or delete an entry.
       </p>
       <PagedList
         query={query}
@@ -56,10 +56,10 @@ const words: Record<string, string> = {
   'POST /requests/reports/:id/resolve': 'resolved a report of a request',
   'POST /requests/:id/takes': 'ordered takes of',
   'POST /requests/:id/release': 'released a take of',
-  'POST /requests/:id/choice/close': 'closed the choice for',
+  'POST /requests/:id/choice/close': 'ended voting on the takes of',
   'POST /takes/:id/cancel': 'canceled a take',
   'POST /takes/:id/retry': 'retried a take',
-  'POST /publishing/uploads/:id/retry': 'had an upload processed again',
+  'POST /publishing/uploads/:id/retry': 'processed an upload again',
   'DELETE /publishing/uploads/:id': 'discarded an upload',
   'POST /track': 'published a track',
   'PATCH /track/:id': 'edited the track',

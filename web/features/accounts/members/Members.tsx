@@ -4,7 +4,7 @@ import type { Member } from 'contract/features/accounts/members.ts';
 import { plans, type Tier, tiers } from 'contract/plans.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { useDeferredValue, useState } from 'react';
-import { formatDate, formatTimeAgo } from '../../../lib/format.ts';
+import { formatCount, formatDate, formatTimeAgo } from '../../../lib/format.ts';
 import { call } from '../../../lib/http/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox, Field, Select } from '../../../ui/forms/Field.tsx';
@@ -55,9 +55,11 @@ export default function Members() {
 /** A member; the button opens what an admin can do. */
 function MemberRow({ member }: { member: Member }) {
   const [open, setOpen] = useState(false);
-  const { username, email, plan_tier, suspended_at, second_factor, created_at, last_used_at } = member;
+  const { username, email, plan_tier, credits, suspended_at, second_factor, created_at, last_used_at } =
+    member;
   const facts = [
     `${plans[plan_tier].name} plan`,
+    `${formatCount(credits ?? 0)} credits`,
     `joined ${formatDate(created_at)}`,
     last_used_at === null ? 'not logged in' : `last seen ${formatTimeAgo(last_used_at)}`,
     second_factor && 'two-factor authentication',
@@ -83,11 +85,12 @@ function MemberRow({ member }: { member: Member }) {
 
 const planNames = Object.fromEntries(tiers.map((tier) => [tier, plans[tier].name])) as Record<Tier, string>;
 
-/** Changes a member's plan, ends their sessions, or suspends them. */
+/** Changes a member's plan or credits, ends their sessions, or suspends them. */
 function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const client = useQueryClient();
   const [plan_tier, setTier] = useState(member.plan_tier);
-  const { id, account_status_id, username, suspended_at } = member;
+  const { id, account_status_id, credits_id, username, suspended_at } = member;
+  const [credits, setCredits] = useState(String(member.credits));
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ act }: { act: () => Promise<unknown>; done: string }) => act(),
     onSuccess: (_answer, { done }) => {
@@ -119,7 +122,39 @@ function MemberDialog({ member, onClose }: { member: Member; onClose: () => void
             Change plan
           </Button>
         </div>
-        <p className="text-sm text-faint">A new plan also logs them out everywhere.</p>
+        {credits_id && (
+          <form
+            className="flex flex-wrap items-end gap-3"
+            onSubmit={(event) => {
+              event.preventDefault();
+              run(`${username} has ${formatCount(Number(credits))} credits`, () =>
+                call('PATCH /credits/:id', {
+                  params: { id: credits_id },
+                  body: { credits: Number(credits) },
+                }),
+              );
+            }}
+          >
+            <div className="w-40">
+              <Field
+                label="Credits"
+                type="number"
+                min={0}
+                step={1}
+                required
+                value={credits}
+                onChange={({ target }) => setCredits(target.value)}
+              />
+            </div>
+            <Button
+              type="submit"
+              className="h-12!"
+              disabled={isPending || credits === '' || Number(credits) === member.credits}
+            >
+              Change credits
+            </Button>
+          </form>
+        )}
         <div className="flex flex-wrap gap-3 border-t border-line pt-6">
           <Button
             disabled={isPending}
