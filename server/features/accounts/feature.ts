@@ -10,6 +10,7 @@ import {
 } from './accounts.ts';
 import { deleteExpiredChallenges } from './login/login-challenges.ts';
 import { pruneSessions } from './login/sessions.ts';
+import { hasAdmin } from './members/members.ts';
 import type { Guard } from './proof/guard.ts';
 import { argon2Passwords } from './proof/passwords.ts';
 import { accountRoutes } from './routes.ts';
@@ -24,6 +25,17 @@ export const accounts: Feature<
   name: 'accounts',
   settings: { name: 'accounts', keys: accountKeys, read: accountSettings, example: accountExample },
   open: (_c, accountSettings) => ({ passwords: argon2Passwords(), accountSettings }),
+  async run(c, { demo }, _signal, onFailure) {
+    if (demo) return;
+    try {
+      if (!(await hasAdmin(c.db)))
+        console.log(
+          'There is no admin yet. Create one: npm run cli -- user create you@example.com --tier admin',
+        );
+    } catch (error) {
+      onFailure(error, 'looking for an admin failed');
+    }
+  },
   routes: ({ bind, c, guard, settings }) => accountRoutes(bind, c, guard, settings.publicUrl),
   personalData: [
     accountEventData,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CoreConfig } from '../../../platform/core-config.ts';
 import { call } from '../../../testing/calls.ts';
 import { serverPerTest } from '../../../testing/hooks.ts';
 import { PASSWORD, type Person, publishTrack, signUp } from '../../../testing/server.ts';
+import { accounts } from '../feature.ts';
 
 const s = serverPerTest();
 let admin: Person;
@@ -17,6 +19,20 @@ const asAdmin = (endpoint: Parameters<typeof call>[1], body?: unknown) =>
   call(s, endpoint, { token: admin.token, body });
 const logIn = (person: Person) =>
   call(s, 'POST /auth/login', { body: { email: person.email, password: PASSWORD } });
+
+it('a start without a demo says how to make the first admin, until there is one', async () => {
+  const printed = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const start = async (demo: boolean) => {
+    printed.mockClear();
+    await accounts.run!(s.c, { demo } as CoreConfig, new AbortController().signal, () => {});
+    return printed.mock.calls.flat().join();
+  };
+  expect(await start(false)).toBe('');
+  await s.c.db.updateTable('account_status').set({ plan_tier: 'free' }).execute();
+  expect(await start(true)).toBe('');
+  expect(await start(false)).toContain('user create you@example.com --tier admin');
+  printed.mockRestore();
+});
 
 describe('the list of members', () => {
   it('pages through all of them, newest first', async () => {

@@ -84,6 +84,17 @@ export async function endMemberSessions(c: AccountsContext, user_id: string): Pr
   await endSessions(c.db, user_id);
 }
 
+/** Whether the site has an admin. */
+export async function hasAdmin(db: Db): Promise<boolean> {
+  const admin = await db
+    .selectFrom('account_status')
+    .where('plan_tier', '=', 'admin')
+    .select('id')
+    .limit(1)
+    .executeTakeFirst();
+  return admin !== undefined;
+}
+
 /**
  * Call it before a locked user stops being an admin, in the same transaction.
  * @throws Problem `last_admin` if nobody else could administer the site.
