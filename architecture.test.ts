@@ -354,6 +354,7 @@ describe('the architecture', () => {
       'web/player/now-playing/NowPlaying.tsx',
       'web/ui/layers/ShareDialog.tsx',
       'web/ui/layers/ToastViewport.tsx',
+      'web/ui/pictures/Initials.tsx',
       'web/ui/pictures/VipBadge.tsx',
     ]);
   });

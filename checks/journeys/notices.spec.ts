@@ -45,11 +45,12 @@ test('a released request notifies its requester and voter, who are led to its pr
   await page.getByRole('link', { name: /Your request “Rain on Tin” is out/ }).click();
   // Its premiere, dark in both themes: axe does not see what is behind the lamps' own colors.
   const premiere = page.getByRole('dialog', { name: 'Rain on Tin' });
-  await expect(premiere.getByRole('button', { name: 'Hear it' })).toBeFocused();
+  await expect(premiere.getByRole('button', { name: 'Play' })).toBeFocused();
   await expectAccessible(page, premiere, { schemes: ['dark'], within: premiere });
   await page.keyboard.press('Enter');
   await expectPlaying(page);
-  await expect(page.getByRole('main')).toContainText(/Requested by .+, backed by 1/);
+  await premiere.getByRole('button', { name: 'Go to the song' }).click();
+  await expect(page.getByRole('main')).toContainText(/asked for it on .+1 person made it possible/s);
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   // The waveform of the song's page is drawn: its bars differ in height.
   const bars = page.getByRole('region', { name: 'Waveform' }).locator('path.played');
@@ -67,7 +68,7 @@ test('a released request notifies its requester and voter, who are led to its pr
   await logIn(voter, 'platinum@demo.example');
   await voter.getByRole('button', { name: /^Notifications, \d+ unread$/ }).tap();
   await voter.getByRole('link', { name: /A song you voted for is out/ }).tap();
-  await voter.getByRole('button', { name: 'Hear it' }).tap();
+  await voter.getByRole('button', { name: 'Play' }).tap();
   await expectPlaying(voter);
   await phone.close();
 });

@@ -18,6 +18,7 @@ import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
 import { Pagination } from '../ui/Pagination.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { useTitle } from '../ui/use-title.ts';
+import { usePremiere } from './use-premiere.ts';
 
 const RequestDialog = lazyLayer(() => import('../features/song-requests/asking/RequestDialog.tsx'));
 
@@ -34,7 +35,7 @@ export default function Leaderboard() {
   const page = parsePage(search.get('page'));
   const query = useBoard(page);
   const counts = query.data?.counts;
-  useLiveBoard();
+  useLiveBoard(usePremiere());
   const voter = useVoter();
   const begun = useStore(draft);
   const [input, setInput] = useState(typedInput);

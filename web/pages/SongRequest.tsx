@@ -33,6 +33,7 @@ import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
 import { QueryView } from '../ui/QueryView.tsx';
 import { Slot } from '../ui/Slot.tsx';
 import { useTitle } from '../ui/use-title.ts';
+import { usePremiere } from './use-premiere.ts';
 
 const Moderation = lazyLayer(() => import('../features/song-requests/request/Moderation.tsx'));
 const DeclineDialog = lazyLayer(async () => ({
@@ -86,7 +87,7 @@ export default function SongRequest() {
 function Request({ request }: { request: RequestPage }) {
   const { viewer } = useSession();
   const voter = useVoter();
-  useLiveRequest(request.id);
+  useLiveRequest(request.id, usePremiere());
   const spotlight = useSpotlight();
   const [declining, setDeclining] = useState(false);
   // The person who lights the last lamp sees that before the takes.

@@ -1,7 +1,7 @@
 import type { Wish } from 'contract/features/song-requests.ts';
 import { Ban, Check, X } from 'lucide-react';
 
-/** Wishes as chips, of which guesses can be put away; below them how, or why something is not possible, and the words that nobody understands. */
+/** Wishes as chips, of which guesses can be put away; below them how, or why something is not possible. What nobody understands stays in the text as it is. */
 export function WishList({
   label,
   wishes,
@@ -14,7 +14,6 @@ export function WishList({
 }) {
   const known = wishes.filter(({ outcome }) => outcome !== 'unknown');
   const explained = known.filter(({ outcome, why }) => why !== null && outcome !== 'done');
-  const unknown = wishes.filter(({ outcome }) => outcome === 'unknown');
   return (
     <div className="grid gap-2 text-sm">
       {known.length > 0 && (
@@ -46,11 +45,6 @@ export function WishList({
           {chip}: {why}.
         </p>
       ))}
-      {unknown.length > 0 && (
-        <p className="text-faint wrap-anywhere">
-          Not understood: <bdi>{unknown.map(({ words }) => words).join(', ')}</bdi>
-        </p>
-      )}
     </div>
   );
 }

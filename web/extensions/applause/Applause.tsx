@@ -11,7 +11,7 @@ import {
 import type { Track } from 'contract/features/tracks.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { PartyPopper } from 'lucide-react';
-import { type CSSProperties, useEffect, useId } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
 import { subscribe } from '../../lib/http/event-stream.ts';
@@ -28,8 +28,7 @@ const MANY = 5;
 export function Applaud({ track, onSeek }: { track: Track; onSeek: (second: number) => void }) {
   const { data } = useQuery(applauseQuery(track.id));
   useLiveApplause(track.id);
-  const { rest, hasApplauded, applaud } = useApplaud(track);
-  const why = useId();
+  const { isReady, hasApplauded, applaud } = useApplaud(track);
   const parts = data?.parts ?? [];
   const total = parts.reduce((sum, claps) => sum + claps, 0);
   const loudest = Math.floor((parts.indexOf(Math.max(...parts)) / APPLAUSE_PARTS) * track.duration_seconds);
@@ -46,21 +45,16 @@ export function Applaud({ track, onSeek }: { track: Track; onSeek: (second: numb
           </>
         )}
       </p>
-      {rest !== null && (
-        <p id={why} className="text-soft">
-          {rest}
-        </p>
-      )}
       <button
         type="button"
-        aria-disabled={rest !== null || undefined}
-        aria-describedby={rest === null ? undefined : why}
+        aria-disabled={!isReady || undefined}
+        data-tooltip={hasApplauded ? 'Once for each listen' : undefined}
         data-done={hasApplauded || undefined}
         onClick={applaud}
         className="applaud-button"
       >
         <PartyPopper size={18} aria-hidden="true" />
-        {hasApplauded ? 'Applauded' : 'Applaud'}
+        {hasApplauded ? 'Applauded' : isReady ? 'Applaud' : 'Listen a little, then applaud'}
       </button>
     </div>
   );
@@ -136,18 +130,13 @@ function useApplaud(track: Track) {
   const hasApplauded = listen !== null && last === listen;
   const isReady = listen !== null && !hasApplauded && Date.now() - listen.at > APPLAUSE_AFTER_MS;
   return {
-    /** Why the button rests; null if it can be pressed. */
-    rest: isReady ? null : whyNot(listen !== null, hasApplauded),
+    /** Whether the button can be pressed. */
+    isReady,
     hasApplauded,
     applaud: () => {
       if (isReady) mutate({ listen, second: player.position() });
     },
   };
-}
-
-function whyNot(isListening: boolean, hasApplauded: boolean): string {
-  if (hasApplauded) return 'Once for each listen';
-  return isListening ? 'In a few seconds' : 'Once you play it';
 }
 
 const applauseKey = (id: string) => ['applause', id];

@@ -23,7 +23,7 @@ export default function LampDialog({ lamp, onClose }: { lamp: Lamp; onClose: () 
   const link = `${location.origin}/leaderboard/${request_id}?lamp=${number}`;
   const file = `ovation-lamp-${number}.jpg`;
   return (
-    <Sheet title="Share your lamp" description={name} onClose={onClose} wide>
+    <Sheet title="Share your part" description={name} onClose={onClose} wide>
       <img
         src={picture}
         alt={words}

@@ -8,12 +8,10 @@ import {
   previousAt,
   type Queue,
   queueOf,
+  RESTART_AFTER,
   remove,
   shuffleNext,
 } from './queue.ts';
-
-/** Seconds into a song after which 'previous' restarts it. */
-const RESTART_AFTER = 3;
 
 type QueueCommands = Pick<
   Player,

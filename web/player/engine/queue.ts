@@ -72,6 +72,9 @@ export function remove(queue: Queue, index: number): Queue {
   return { entries: queue.entries.toSpliced(index, 1), at: index < queue.at ? queue.at - 1 : queue.at };
 }
 
+/** Seconds into a song after which 'previous' restarts it. */
+export const RESTART_AFTER = 3;
+
 /** The index that follows; null at the end, unless the whole queue repeats. */
 export function nextAt({ entries, at }: Queue, repeat: Repeat): number | null {
   if (at + 1 < entries.length) return at + 1;

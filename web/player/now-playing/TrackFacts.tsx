@@ -3,14 +3,13 @@ import { AnswerProblem } from 'contract/answers.ts';
 import type { Provenance } from 'contract/features/track-page.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { genreLabel } from 'contract/genres.ts';
-import { Sparkles } from 'lucide-react';
-import { useId } from 'react';
 import { formatDate, formatDuration, formatLoudness } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Skeleton } from '../../ui/QueryView.tsx';
 import { WishList } from '../../ui/WishList.tsx';
 import { formatOrigin } from '../song.ts';
+import { formatKey, formatTempo, madeBy } from './music-words.ts';
 
 /**
  * The facts of a track: the music, and how it was made.
@@ -26,71 +25,71 @@ export function TrackFacts({ track, onLeave }: { track: Track; onLeave: () => vo
         <h3 className="text-lg">The music</h3>
         <Facts facts={musicFacts(track)} />
       </section>
-      {isLoading ? <Skeleton className="h-40" /> : <Making track={track} provenance={provenance} level={3} />}
+      {isLoading ? (
+        <Skeleton className="h-40" />
+      ) : (
+        <section className="grid gap-3">
+          <h3 className="text-lg">How it was made</h3>
+          <Making track={track} provenance={provenance} />
+        </section>
+      )}
     </div>
   );
 }
 
 /** The facts of a track's music. */
-export function musicFacts({ bpm, ...track }: Track): Fact[] {
+function musicFacts({ bpm, ...track }: Track): Fact[] {
   return [
     ['Genre', track.genre && genreLabel(track.genre)],
     ['Length', formatDuration(track.duration_seconds)],
-    ['Tempo', bpm && `${Math.round(bpm)} BPM`],
-    ['Key', track.musical_key],
+    ['Tempo', bpm && formatTempo(bpm)],
+    ['Key', track.musical_key && formatKey(track.musical_key)],
     ['Released', formatDate(Date.parse(track.release_date))],
   ];
 }
 
-/** That a track is AI-generated, from which words and by what; what only some want to know is folded. */
-export function Making({
-  track,
-  provenance,
-  level,
-}: {
-  track: Track;
-  /** Null if the studio did not make it. */
-  provenance: Provenance | null;
-  level: 2 | 3;
-}) {
-  const id = useId();
-  const Heading = `h${level}` as const;
+/**
+ * From which words a track was made and by what, and what became of each of them.
+ * @param provenance null if the studio did not make it.
+ */
+export function Making({ track, provenance }: { track: Track; provenance: Provenance | null }) {
   const { prompt, generator, account } = provenance ?? {
     prompt: track.prompt_text,
     generator: track.provider,
     account: null,
   };
+  const heard = provenance?.heard ?? [];
+  const rest = heard.filter(({ outcome }) => outcome === 'unknown').map(({ words }) => words);
   const facts = makingFacts(track, provenance);
   return (
-    <section aria-labelledby={id} className="rounded-lg border border-line bg-stage p-5">
-      <Heading id={id} className="flex items-center gap-2 text-lg">
-        <Sparkles size={18} aria-hidden="true" className="text-ember-ink" /> AI-generated
-      </Heading>
-      {prompt && <p className="mt-3 whitespace-pre-line wrap-anywhere">“{prompt}”</p>}
-      {provenance && provenance.heard.length > 0 && (
-        <div className="mt-3">
-          <WishList label="What was asked for" wishes={provenance.heard} />
-        </div>
+    <div className="grid gap-3">
+      {prompt && <p className="whitespace-pre-line wrap-anywhere">“{prompt}”</p>}
+      {heard.length > 0 && <WishList label="What was asked for" wishes={heard} />}
+      {rest.length > 0 && (
+        <p className="text-sm text-soft wrap-anywhere">
+          Also in the wish: <bdi>“{rest.join('”, “')}”</bdi>
+        </p>
       )}
-      {generator && <p className="mt-3 text-soft wrap-anywhere">Made by {generator}</p>}
-      {account && <p className="mt-3 text-soft wrap-anywhere">{account}</p>}
-      {facts ? (
-        <details className="mt-2">
-          <summary className="min-h-11 cursor-pointer content-center font-semibold">How it was made</summary>
-          <Facts facts={facts} />
-          {provenance?.reproducible && (
-            <p className="mt-3 text-sm text-faint">Same prompt, same seed: the same recording again.</p>
-          )}
-          {provenance?.superseded && (
-            <p className="mt-3 text-sm text-faint">
-              The generator has changed since: this recording cannot be made again.
-            </p>
-          )}
+      <p className="text-soft wrap-anywhere">{madeBy(generator)}</p>
+      {account && (
+        <details className="song-account text-soft wrap-anywhere">
+          <summary>{account}</summary>
         </details>
-      ) : (
-        <p className="mt-3 text-soft">There are no details about how this track was made.</p>
       )}
-    </section>
+      {facts ? (
+        <Facts facts={facts} />
+      ) : (
+        <p className="text-soft">There are no details about how this track was made.</p>
+      )}
+      {provenance?.reproducible && (
+        <p className="text-sm text-faint">Same prompt, same seed: the same recording again.</p>
+      )}
+      {provenance?.superseded && (
+        <p className="text-sm text-faint">
+          The generator has changed since: this recording cannot be made again.
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -143,10 +142,10 @@ function Origin({
   );
 }
 
-export type Fact = [name: string, value: string | 0 | false | null];
+type Fact = [name: string, value: string | 0 | false | null];
 
 /** Names and values; an unknown value has no row. */
-export function Facts({ facts }: { facts: Fact[] }) {
+function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl className="mt-1 divide-y divide-line">
       {facts.map(

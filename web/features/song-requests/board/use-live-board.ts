@@ -15,8 +15,11 @@ export function useBoard(page: number) {
 /** The delay before cards that came or went are fetched, ms: random, so that not all viewers ask at once. */
 const REFETCH_DELAY = { min: 200, max: 1200 };
 
-/** Keeps the board up to date with other people's votes and requests while it is on screen. */
-export function useLiveBoard(): void {
+/**
+ * Keeps the board up to date with other people's votes and requests while it is on screen.
+ * @param onReleased called when a song that the viewer voted for comes out meanwhile.
+ */
+export function useLiveBoard(onReleased: (request: BoardEvent['request']) => void): void {
   const client = useQueryClient();
   useEffect(() => {
     let pending: BoardEvent[] = [];
@@ -48,7 +51,12 @@ export function useLiveBoard(): void {
       );
     };
     const onRequest = (data: string) => {
-      pending.push(JSON.parse(data));
+      const event: BoardEvent = JSON.parse(data);
+      const boards = client.getQueriesData<Board>({ queryKey: boardKey, type: 'active' });
+      const own = boards.flatMap(([, board]) => board?.requests ?? []).filter((one) => one.own_votes > 0);
+      if (event.request.status === 'released' && own.some(({ id }) => id === event.request.id))
+        onReleased(event.request);
+      pending.push(event);
       frame ||= requestAnimationFrame(applyPending);
     };
 
@@ -58,5 +66,5 @@ export function useLiveBoard(): void {
       cancelAnimationFrame(frame);
       clearTimeout(timer);
     };
-  }, [client]);
+  }, [client, onReleased]);
 }

@@ -1,76 +1,96 @@
 import './premiere.css';
-import { useQuery } from '@tanstack/react-query';
-import type { RequestPage } from 'contract/features/song-requests.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import type { SongStory as Story } from 'contract/features/song-requests.ts';
 import { seatPlaces } from 'contract/features/song-requests-constants.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
-import { trackPath } from 'contract/text/slugs.ts';
-import { Play, Share2 } from 'lucide-react';
+import { Play, Share2, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useSession } from '../../../lib/session.tsx';
-import { usePlayer } from '../../../player/PlayerContext.tsx';
+import { Elapsed, ProgressSlider } from '../../../player/bar/ProgressSlider.tsx';
+import { hasEndedAlone, isPlayingOrLoading } from '../../../player/engine/player.ts';
+import type { WaveformJson } from '../../../player/engine/waveform.ts';
+import { usePlayer, usePlayerState } from '../../../player/PlayerContext.tsx';
+import { PlayPauseIcon } from '../../../player/PlayToggle.tsx';
 import type { Song } from '../../../player/song.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { lazyLayer } from '../../../ui/layers/lazy-layer.tsx';
+import { Button, buttonLook } from '../../../ui/Button.tsx';
 import { Cover } from '../../../ui/pictures/Cover.tsx';
-import { VipBadge } from '../../../ui/pictures/VipBadge.tsx';
-import { requestPageQuery } from '../queries.ts';
-
-const ShareDialog = lazyLayer(() => import('../../../ui/layers/ShareDialog.tsx'));
+import { Mark } from '../../../ui/pictures/Mark.tsx';
+import { SharePart } from './SharePart.tsx';
 
 /** In which the light comes up; ms, as in the style sheet. */
 const LIGHT_MS = 400;
+/** From one change of the lamps' brightness to the next, ms: at most three a second, so that nothing flashes. */
+const PULSE_MS = 340;
+
+const prefersStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
 
 /**
- * A released song before its page: the dark house, its lamps, the names of those who lit them, and the song at a press.
- * @param onEnd the page comes: after the person has `seen` the premiere, or because it could not be loaded.
+ * A released song before its page: the dark house counts down, plays the song, and rolls the names of those who made it
+ * possible. The sound waits for a press of Play.
+ * @param startsAt when the countdown ends, epoch ms; null without one.
+ * @param isAsked whether the viewer has just asked for it, so that the music may begin.
+ * @param onEnd the light is up, and the page stands there.
  */
 export default function Premiere({
-  request_id,
+  story,
+  voters,
   song,
+  startsAt,
+  isAsked,
   onEnd,
 }: {
-  request_id: string;
+  story: Story;
+  /** Some of those who voted. */
+  voters: readonly string[];
   song: Song;
-  onEnd: (seen: boolean) => void;
-}) {
-  const { viewer, loading } = useSession();
-  const { data, isError } = useQuery({ ...requestPageQuery(viewer?.id, request_id), enabled: !loading });
-  useEffect(() => {
-    if (isError && !data) onEnd(false);
-  }, [isError, data, onEnd]);
-  return data ? <House request={data} song={song} username={viewer?.username} onEnd={onEnd} /> : null;
-}
-
-function House({
-  request,
-  song,
-  username,
-  onEnd,
-}: {
-  request: RequestPage;
-  song: Song;
-  username: string | undefined;
-  onEnd: (seen: boolean) => void;
+  startsAt: number | null;
+  isAsked: boolean;
+  onEnd: () => void;
 }) {
   const player = usePlayer();
-  const hear = useRef<HTMLButtonElement>(null);
+  const { viewer } = useSession();
+  const username = viewer?.username;
+  const button = useRef<HTMLButtonElement>(null);
+  const [isStill] = useState(prefersStill);
   const [isLeaving, setLeaving] = useState(false);
-  const [isSharing, setSharing] = useState(false);
+  const [isPressed, setPressed] = useState(() => isAsked && navigator.userActivation?.hasBeenActive === true);
+  const left = useCountdown(isStill ? null : startsAt);
+  const [hasBegun, setBegun] = useState(false);
+  const status = usePlayerState((state) => (state.song?.id === song.id ? state.status : 'empty'));
+  const hasEnded = usePlayerState((state) => state.song?.id === song.id && hasEndedAlone(state));
+  const own = username === undefined ? 0 : story.seats.lastIndexOf(username) + 1;
+
+  const leave = () => setLeaving(true);
+  const press = () => {
+    setPressed(true);
+    if (left === 0 || player.state().song?.id === song.id) return;
+    // Within the press, so that browsers allow the sound later.
+    player.choose(song);
+    player.pause();
+  };
+  useEffect(() => {
+    if (!isPressed || left > 0) return;
+    // `choose` would pause the current song.
+    if (player.state().song?.id !== song.id) player.choose(song);
+    else {
+      player.seek(0);
+      player.play();
+    }
+    setBegun(true);
+  }, [isPressed, left, player, song]);
+  useEffect(() => {
+    if (hasBegun) button.current?.focus({ preventScroll: true });
+  }, [hasBegun]);
+  useEffect(() => {
+    if (hasBegun && (hasEnded || status === 'failed')) setLeaving(true);
+  }, [hasBegun, hasEnded, status]);
   useEffect(() => {
     if (!isLeaving) return;
-    const isStill = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
-    const light = setTimeout(() => onEnd(true), isStill ? 0 : LIGHT_MS);
+    const light = setTimeout(onEnd, isStill ? 0 : LIGHT_MS);
     // Somebody who goes back meanwhile is on another page.
     return () => clearTimeout(light);
-  }, [isLeaving, onEnd]);
-  const leave = () => setLeaving(true);
-  const play = () => {
-    // `choose` would pause the current song.
-    if (player.state().song?.id === song.id) player.play();
-    else player.choose(song);
-    leave();
-  };
+  }, [isLeaving, isStill, onEnd]);
+
   return (
     <Dialog.Root open onOpenChange={(open) => !open && leave()}>
       <Dialog.Portal>
@@ -79,10 +99,12 @@ function House({
         <Dialog.Content
           aria-describedby={undefined}
           className="premiere"
+          data-live={startsAt !== null || undefined}
+          data-open={left === 0 || undefined}
           data-leaving={isLeaving || undefined}
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            hear.current!.focus({ preventScroll: true });
+            button.current!.focus({ preventScroll: true });
           }}
           onPointerDownOutside={(event) => event.preventDefault()}
           onCloseAutoFocus={(event) => {
@@ -90,17 +112,39 @@ function House({
             document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true });
           }}
         >
+          <div className="premiere-head">
+            <p className="flex items-center gap-3 font-semibold">
+              <Mark className="size-8" /> Premiere
+            </p>
+            <Dialog.Close className={buttonLook('bare')}>
+              {left > 0 ? 'Skip' : 'Close'} <X size={18} aria-hidden="true" />
+            </Dialog.Close>
+          </div>
+          {startsAt !== null && !isStill && <Announcement title={song.title} />}
           <div className="premiere-house">
-            <Lamps seats={request.seats} username={username} />
-            <div className="premiere-cover">
-              <Cover url={song.thumbnail} sizes="(min-width: 768px) 240px, 44vw" eager />
-            </div>
+            <Lamps
+              story={story}
+              username={username}
+              song={song}
+              isPulsing={status === 'playing' && !isStill}
+            />
+            {left > 0 ? (
+              <div className="premiere-disc figures" aria-hidden="true">
+                {left}
+                <svg viewBox="-33 -33 66 66" aria-hidden="true">
+                  <circle r="31" pathLength="1" />
+                </svg>
+              </div>
+            ) : (
+              <div className="premiere-cover">
+                <Cover url={song.thumbnail} sizes="(min-width: 768px) 220px, 40vw" eager />
+              </div>
+            )}
           </div>
           <div className="premiere-words">
-            <p className="text-soft">Premiere</p>
             <Dialog.Title
               dir="auto"
-              data-long={song.title.length > 24 || undefined}
+              data-long={song.title.length > 30 || undefined}
               className="wrap-anywhere"
             >
               {song.title}
@@ -108,79 +152,170 @@ function House({
             <p dir="auto" className="text-lg text-soft wrap-anywhere">
               {song.artist}
             </p>
-            <Names request={request} />
-            <div className="premiere-actions">
-              <Button ref={hear} look="ember" size="lg" onClick={play}>
-                <Play size={18} fill="currentColor" aria-hidden="true" /> Hear it
-              </Button>
-              <Button size="lg" onPointerEnter={ShareDialog.preload} onClick={() => setSharing(true)}>
-                <Share2 size={18} aria-hidden="true" /> Share
-              </Button>
-              <Button look="bare" size="lg" onClick={leave}>
-                Go to its page
-              </Button>
-            </div>
+            {story.wish && !hasBegun && (
+              <p dir="auto" className="premiere-wish line-clamp-2 wrap-anywhere">
+                “{story.wish}”
+              </p>
+            )}
           </div>
-          {isSharing && (
-            <ShareDialog
-              shared={{
-                name: `${song.title} by ${song.artist}`,
-                path: trackPath(song),
-                kind: 'track',
-                id: song.id,
-              }}
-              onClose={() => setSharing(false)}
-            />
-          )}
+          <Credits story={story} voters={voters} username={username} isStill={isStill} />
+          <div className="premiere-controls">
+            {hasBegun ? (
+              <>
+                <div className="premiere-player">
+                  <button
+                    ref={button}
+                    type="button"
+                    aria-label={isPlayingOrLoading(status) ? 'Pause' : 'Play'}
+                    onClick={player.toggle}
+                    className="grid size-13 shrink-0 place-items-center rounded-full bg-ink text-ground transition hover:scale-105 active:scale-95"
+                  >
+                    <PlayPauseIcon isPlaying={isPlayingOrLoading(status)} />
+                  </button>
+                  <ProgressSlider height={44} className="h-11 min-w-0 flex-1" />
+                  <Elapsed />
+                </div>
+                {own > 0 && (
+                  <SharePart
+                    request_id={story.request_id}
+                    name={`${song.title} by ${song.artist}`}
+                    number={own}
+                    className={buttonLook()}
+                  >
+                    <Share2 size={17} aria-hidden="true" /> Share your part
+                  </SharePart>
+                )}
+                <Button look="bare" onClick={leave} className="premiere-leave">
+                  Go to the song
+                </Button>
+              </>
+            ) : (
+              <Button ref={button} look="ember" size="lg" onClick={press} className="premiere-play">
+                <Play size={18} fill="currentColor" aria-hidden="true" />
+                {left === 0 ? 'Play' : isPressed ? 'Starts with the music' : 'Play when it starts'}
+              </Button>
+            )}
+          </div>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
-/** The lamps in the form in which they were lit, around the cover. */
-function Lamps({ seats, username }: { seats: RequestPage['seats']; username: string | undefined }) {
-  return seatPlaces.map(({ x, y, row }, index) => {
-    const radius = 5 + 4 * row;
-    const place = { '--x': x / radius, '--y': y / radius, '--r': radius, '--row': row } as CSSProperties;
-    return (
-      <i
-        key={`${x} ${y}`}
-        aria-hidden="true"
-        className="premiere-lamp"
-        data-row={row}
-        data-lit={index < seats.length || undefined}
-        data-own={(username !== undefined && seats[index] === username) || undefined}
-        style={place}
-      />
-    );
-  });
+/** Says once to screen readers what begins; they miss what is there from the start. */
+function Announcement({ title }: { title: string }) {
+  const [text, setText] = useState('');
+  useEffect(() => setText(`Premiere. ${title}, starts in 5 seconds.`), [title]);
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  );
 }
 
-/** Who lit the lamps, each in the row of their first one; those who voted beyond the goal come last. */
-function Names({ request: { seats, backers, backed_by } }: { request: RequestPage }) {
-  const rows: string[][] = [[], [], []];
-  const named = new Set<string | null>([null]);
-  for (const [index, name] of [...seats, ...backed_by.map(({ username }) => username)].entries()) {
-    if (name === null || named.has(name)) continue;
-    named.add(name);
-    rows[seatPlaces[index < seats.length ? index : seatPlaces.length - 1]!.row]!.push(name);
-  }
-  const vips = new Set(backed_by.filter(({ vip }) => vip).map(({ username }) => username));
-  const more = Math.max(0, backers - rows.flat().length);
+/** The seconds until a moment, from 5 to 0. @param at epoch ms; null if it has come. */
+function useCountdown(at: number | null): number {
+  const secondsLeft = () => (at === null ? 0 : Math.max(0, Math.min(5, Math.ceil((at - Date.now()) / 1000))));
+  const [left, setLeft] = useState(secondsLeft);
+  useEffect(() => {
+    if (at === null) return;
+    const timer = setInterval(() => setLeft(secondsLeft), 100);
+    return () => clearInterval(timer);
+  });
+  return left;
+}
+
+/** The lamps in the form in which they were lit; they pulse with the song's peaks, from the middle outwards. */
+function Lamps({
+  story: { seats, votes },
+  username,
+  song,
+  isPulsing,
+}: {
+  story: Story;
+  username: string | undefined;
+  song: Song;
+  isPulsing: boolean;
+}) {
+  const player = usePlayer();
+  const client = useQueryClient();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isPulsing) return;
+    const pulse = () => {
+      const waveform = client.getQueryData<WaveformJson>(['waveform', song.waveformUrl]);
+      for (const [index, lamp] of [...box.current!.children].entries()) {
+        // What is heard reaches the outer lamps later, left and right alike.
+        const second = player.position() - Math.abs(seatPlaces[index]!.x) / 26;
+        const level = levelAt(waveform, second / song.seconds, song.seconds);
+        const least = 'own' in (lamp as HTMLElement).dataset ? 0.8 : 0;
+        (lamp as HTMLElement).style.setProperty('--level', Math.max(least, level).toFixed(2));
+      }
+    };
+    const timer = setInterval(pulse, PULSE_MS);
+    return () => clearInterval(timer);
+  }, [isPulsing, player, client, song]);
   return (
-    <div className="premiere-names">
-      {rows.map((names, row) => (
-        <p key={row} style={{ '--row': row } as CSSProperties}>
-          {names.map((name) => (
-            <span key={name}>
-              <bdi>{name}</bdi>
-              {vips.has(name) && <VipBadge />}
-            </span>
-          ))}
-          {row === 2 && more > 0 && <span>and {pluralize(more, 'other', 'others')}</span>}
-        </p>
-      ))}
+    <div ref={box} aria-hidden="true">
+      {seatPlaces.map(({ x, y, row }, index) => {
+        const radius = 5 + 4 * row;
+        return (
+          <i
+            key={`${x} ${y}`}
+            className="premiere-lamp"
+            data-row={row}
+            data-lit={index < votes || undefined}
+            data-own={(username !== undefined && seats[index] === username) || undefined}
+            style={{ '--x': x / radius, '--y': y / radius, '--r': radius } as CSSProperties}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+/** How loud a song is at a place compared with what is around it, from 0 to 1. @param share of the song, from 0. */
+function levelAt(waveform: WaveformJson | undefined, share: number, seconds: number): number {
+  const points = (waveform?.data.length ?? 0) / 2;
+  const at = Math.round(share * points);
+  if (points === 0 || at < 0) return 0.5;
+  const peak = (point: number) => waveform!.data[2 * point + 1] ?? 0;
+  const near = Math.max(4, Math.round((points / seconds) * 3));
+  const around = Array.from({ length: 2 * near + 1 }, (_, nth) => peak(at - near + nth));
+  const [low, high] = [Math.min(...around), Math.max(...around)];
+  return high > low ? (peak(at) - low) / (high - low) : 0.5;
+}
+
+/** Who asked and who lit which lamp, rolling as in a film; a person once. Those who voted beyond the goal come last. */
+function Credits({
+  story: { asked_by, seats },
+  voters,
+  username,
+  isStill,
+}: {
+  story: Story;
+  voters: readonly string[];
+  username: string | undefined;
+  isStill: boolean;
+}) {
+  const roles = new Map<string, string>();
+  if (asked_by) roles.set(asked_by, 'asked for it');
+  for (const [index, name] of seats.entries())
+    if (name !== null && !roles.has(name)) roles.set(name, `lamp ${index + 1}`);
+  for (const name of voters) if (!roles.has(name)) roles.set(name, 'voted');
+  return (
+    // What stands still is scrolled with the keyboard.
+    <div className="premiere-credits" data-still={isStill || undefined} tabIndex={isStill ? 0 : undefined}>
+      <dl>
+        {[...roles].map(([name, role]) => (
+          <div key={name}>
+            <dt>{role}</dt>
+            <dd data-own={name === username || undefined}>
+              <bdi>{name === username ? 'You' : name}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
     </div>
   );
 }

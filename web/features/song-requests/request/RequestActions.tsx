@@ -1,16 +1,16 @@
 import type { RequestPage } from 'contract/features/song-requests.ts';
 import { acceptsVotes, VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { Coins, Image, Play, Share2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { getCredits, viewPlans } from '../../../lib/credits.ts';
 import { keepIntent } from '../../../lib/intent.ts';
 import { usePlayTrack } from '../../../player/use-play-track.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button, buttonLook } from '../../../ui/Button.tsx';
-import { lazyLayer } from '../../../ui/layers/lazy-layer.tsx';
 import { shareLink } from '../../../ui/layers/share.ts';
 import type { Voter } from '../use-voter.ts';
 import { VoteButton } from '../VoteButton.tsx';
+import { SharePart } from './SharePart.tsx';
 
 /** What a viewer can do about a request now: vote, listen, share. */
 export function RequestActions({ request, voter }: { request: RequestPage; voter: Voter }) {
@@ -102,8 +102,6 @@ const large = 'h-14! flex-1 sm:flex-none sm:min-w-60';
 
 const place = `request-vote ${large}`;
 
-const LampDialog = lazyLayer(() => import('../LampDialog.tsx'));
-
 /** Opens the picture of the latest lamp that the viewer has lit. Without one, `tellMe` is in its place. */
 export function ShareLamp({
   request: { id, title, artist, seats },
@@ -114,25 +112,16 @@ export function ShareLamp({
   username: string | undefined;
   tellMe: ReactNode;
 }) {
-  const [isOpen, setOpen] = useState(false);
   const number = username === undefined ? 0 : seats.lastIndexOf(username) + 1;
   if (number === 0) return tellMe;
   return (
-    <>
-      <button
-        type="button"
-        onPointerEnter={LampDialog.preload}
-        onClick={() => setOpen(true)}
-        className="inline-flex min-h-11 items-center gap-2 self-start justify-self-start font-semibold text-ember-ink hover:underline"
-      >
-        <Image size={17} aria-hidden="true" /> Share your lamp {number}
-      </button>
-      {isOpen && (
-        <LampDialog
-          lamp={{ request_id: id, name: `${title} by ${artist}`, number }}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <SharePart
+      request_id={id}
+      name={`${title} by ${artist}`}
+      number={number}
+      className="self-start justify-self-start text-ember-ink"
+    >
+      <Image size={17} aria-hidden="true" /> Share your part
+    </SharePart>
   );
 }

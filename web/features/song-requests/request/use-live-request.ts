@@ -8,8 +8,8 @@ import { requestKey, requestPageKey, takesKey, updatePage } from '../queries.ts'
 /** The delay before the timeline, the backers and the takes are fetched, ms: random, so that not all viewers ask at once. */
 const REFETCH_DELAY = { min: 200, max: 1200 };
 
-/** Keeps a request's page up to date while it is on screen. */
-export function useLiveRequest(id: string): void {
+/** Keeps a request's page up to date while it is on screen. @param onReleased called when its song comes out meanwhile. */
+export function useLiveRequest(id: string, onReleased: (request: BoardEvent['request']) => void): void {
   const client = useQueryClient();
   useEffect(() => {
     const timers = new Map<'all' | 'takes', ReturnType<typeof setTimeout>>();
@@ -32,6 +32,8 @@ export function useLiveRequest(id: string): void {
       if (request.id !== id) return;
       const queryKey = requestPageKey(id);
       const [known] = client.getQueriesData<RequestPage>({ queryKey, type: 'active' })[0]?.slice(1) ?? [];
+      if (known && request.status === 'released' && (known as RequestPage).status !== 'released')
+        onReleased(request);
       client.setQueriesData<RequestPage>({ queryKey }, (page) => page && updatePage(page, request));
       refetchSoon(!known || isNews(known as RequestPage, request) ? 'all' : 'takes');
     };
@@ -40,7 +42,7 @@ export function useLiveRequest(id: string): void {
       unsubscribe();
       for (const timer of timers.values()) clearTimeout(timer);
     };
-  }, [client, id]);
+  }, [client, id, onReleased]);
 }
 
 /** The seats that are lit. */

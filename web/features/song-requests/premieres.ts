@@ -1,0 +1,25 @@
+import { permanent } from '../../lib/storage/storage.ts';
+import { readStored } from '../../lib/storage/stored.ts';
+import { createStore } from '../../lib/store.ts';
+
+/** How long a premiere counts down, ms. */
+export const COUNTDOWN_MS = 5000;
+
+/**
+ * The premiere that is about to begin here. `startsAt` (epoch ms) is this device's own; where everybody is to hear it in
+ * the same second, the server will name it.
+ */
+export const nextPremiere = createStore<{ track_id: string; startsAt: number } | null>(null);
+
+const KEY = 'ovation.premieres';
+/** As many premieres are remembered. */
+const MOST = 100;
+
+const seen = () => readStored<string[]>(permanent, KEY, 'array') ?? [];
+
+/** Whether the premiere of a track was seen on this device. */
+export const hasSeen = (track_id: string): boolean => seen().includes(track_id);
+
+export function noteSeen(track_id: string): void {
+  if (!hasSeen(track_id)) permanent.set(KEY, JSON.stringify([track_id, ...seen()].slice(0, MOST)));
+}

@@ -1,0 +1,159 @@
+import type { SongStory as Story } from 'contract/features/song-requests.ts';
+import type { TrackPage } from 'contract/features/track-page.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
+import { useState } from 'react';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { Sheet } from '../../../ui/layers/Sheet.tsx';
+import { Avatar } from '../../../ui/pictures/Avatar.tsx';
+import { Initials } from '../../../ui/pictures/Initials.tsx';
+import { VipBadge } from '../../../ui/pictures/VipBadge.tsx';
+import { SharePart } from './SharePart.tsx';
+
+const DAY = 86_400_000;
+/** In two rows of nine. */
+const MOST_FACES = 18;
+/** A longer wish is no headline. */
+const HEADLINE = 120;
+
+const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
+const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'];
+
+/** What was asked for, by whom, and who made it possible. @param premiere the link to its premiere. */
+export function SongStory({
+  story,
+  page,
+  name,
+  username,
+  premiere,
+}: {
+  story: Story;
+  page: Pick<TrackPage, 'called_by' | 'vips' | 'provenance'>;
+  /** Of the song. */
+  name: string;
+  /** The viewer's; undefined for a visitor. */
+  username: string | undefined;
+  premiere: string;
+}) {
+  const { wish, asked_by, asked_at, released_at, votes, request_id } = story;
+  const { takes, take, chosen_by } = page.provenance ?? { takes: 0, take: 0, chosen_by: 0 };
+  const days = Math.round((released_at - asked_at) / DAY);
+  const isNew = Date.now() - released_at < 7 * DAY;
+  const asked = new Date(asked_at).toLocaleDateString('en', { month: 'long', day: 'numeric' });
+  return (
+    <section aria-labelledby="story" className="song-story">
+      <div className="min-w-0">
+        <h2 id="story" dir="auto" data-long={wish.length > HEADLINE || undefined} className="song-wish">
+          {wish ? `“${wish}”` : 'Asked for, and heard'}
+        </h2>
+        <p className="song-facts">
+          {asked_by ? <bdi className="person-first">{asked_by}</bdi> : 'Somebody who has left'}{' '}
+          <AppLink href={`/leaderboard/${request_id}`} className="hover:underline">
+            asked for it
+          </AppLink>{' '}
+          on {asked}. It took {pluralize(votes, 'vote')}
+          {days > 0 && ` and ${pluralize(days, 'day')}`}.{' '}
+          {chosen_by > 0 &&
+            takes > 1 &&
+            `Of ${counts[takes] ?? takes} takes, the people who voted chose ${ordinals[take] ? `the ${ordinals[take]}` : `number ${take}`}. `}
+          {isNew && (
+            <AppLink href={premiere} className="song-premiere">
+              Watch the premiere
+            </AppLink>
+          )}
+        </p>
+      </div>
+      <People story={story} page={page} name={name} username={username} />
+    </section>
+  );
+}
+
+/** The faces of those who voted, the viewer first, and the viewer's own part. */
+function People({
+  story: { voters, seats, request_id },
+  page: { called_by, vips },
+  name,
+  username,
+}: {
+  story: Story;
+  page: Pick<TrackPage, 'called_by' | 'vips'>;
+  name: string;
+  username: string | undefined;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const named = [...new Set([...seats, ...called_by])].filter((one) => one !== null);
+  const isBacker = username !== undefined && named.includes(username);
+  const names = isBacker ? [username, ...named.filter((one) => one !== username)] : named;
+  const total = Math.max(voters, names.length);
+  if (total === 0) return null;
+  const shown = names.slice(0, total > MOST_FACES ? MOST_FACES - 1 : MOST_FACES);
+  const more = total - shown.length;
+  const own = isBacker ? seats.flatMap((seat, index) => (seat === username ? index + 1 : [])) : [];
+  const face = (one: string) =>
+    one === username ? (
+      <Avatar user={{ username, email: '', avatar_url: null }} className="size-10 text-sm song-own" />
+    ) : (
+      <Initials name={one} className="size-10 text-sm" />
+    );
+  return (
+    <div className="min-w-0">
+      <h3 className="text-lg">{pluralize(total, 'person', 'people')} made it possible</h3>
+      <ul className="song-people">
+        {shown.map((one) => (
+          <li key={one} data-tooltip={one === username ? 'You' : one}>
+            {face(one)}
+            <span className="sr-only">{one === username ? 'You' : one}</span>
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <button
+              type="button"
+              aria-label={`${more} more, all names`}
+              onClick={() => setOpen(true)}
+              className="figures grid size-10 place-items-center rounded-full bg-raised text-sm text-soft transition hover:bg-lamp hover:text-ink"
+            >
+              +{more}
+            </button>
+          </li>
+        )}
+      </ul>
+      {own.length > 0 && (
+        <p className="song-part">
+          <span>
+            <strong className="font-semibold">You</strong>{' '}
+            <span className="text-soft">lit {lampsOf(own)}.</span>
+          </span>
+          <SharePart request_id={request_id} name={name} number={own.at(-1)!}>
+            Share your part
+          </SharePart>
+        </p>
+      )}
+      {isOpen && (
+        <Sheet
+          title={`${pluralize(total, 'person', 'people')} made it possible`}
+          onClose={() => setOpen(false)}
+        >
+          <ul className="grid gap-3">
+            {names.map((one) => (
+              <li key={one} className="flex items-center gap-3">
+                {face(one)}
+                <bdi className="min-w-0 wrap-anywhere">{one === username ? 'You' : one}</bdi>
+                {vips.includes(one) && <VipBadge />}
+              </li>
+            ))}
+            {total > names.length && (
+              <li className="text-soft">and {pluralize(total - names.length, 'other', 'others')}</li>
+            )}
+          </ul>
+        </Sheet>
+      )}
+    </div>
+  );
+}
+
+/** "lamp 9", "lamps 9, 14 and 22", "9 lamps". */
+function lampsOf(numbers: number[]): string {
+  if (numbers.length > 3) return `${numbers.length} lamps`;
+  const words = numbers.length > 1 ? `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}` : numbers[0];
+  return `lamp${numbers.length > 1 ? 's' : ''} ${words}`;
+}
