@@ -66,7 +66,7 @@ it('the documentation names only settings that exist, and .env.example names the
   expect(names.length).toBeGreaterThan(40);
   // Those of other programs and of other files.
   const others =
-    /^(CHROMIUM_PATH|MALLOC_ARENA_MAX|FIREFOX_PATH|OTEL_.*|NODE_OPTIONS|BAND_VERSION|ERR_.*|POSTGRES_PASSWORD|DOMAIN|OVATION_\w+|OVATION_\w+|SERVERS|ACESTEP_API_KEY|AI_.*|PROVENANCE_URL|NAME|CI|VITE_.*)$/;
+    /^(CHROMIUM_PATH|MALLOC_ARENA_MAX|FIREFOX_PATH|OTEL_.*|NODE_OPTIONS|BAND_VERSION|ERR_.*|POSTGRES_PASSWORD|DOMAIN|OVATION_\w+|SERVERS|ACESTEP_API_KEY|AI_.*|PROVENANCE_URL|NAME|CI|VITE_.*)$/;
   expect(names.filter(({ name }) => !known.includes(name) && !others.test(name))).toEqual([]);
   expect(
     names.map(({ name }) => correctionOf(name, known)).filter((one) => one && !known.includes(one)),
