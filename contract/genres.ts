@@ -175,6 +175,12 @@ export function genreOf(value: string): Genre | undefined {
   return parent?.value === value ? parent : parent?.subs.find((sub) => sub.value === value);
 }
 
+/** The stored values of a genre and of its sub-genres. */
+export const withSubs = (genre: string): string[] => [
+  genre,
+  ...(genres.find(({ value }) => value === genre)?.subs.map(({ value }) => value) ?? []),
+];
+
 export function isGenre(value: string): boolean {
   return genreOf(value) !== undefined;
 }

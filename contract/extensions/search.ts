@@ -1,30 +1,43 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { statuses } from '../features/song-requests-constants.ts';
+import { SongRequest } from '../features/song-requests.ts';
 import { Track } from '../features/tracks.ts';
-import { id, text } from '../fields.ts';
+import { id, text, webAddress } from '../fields.ts';
 
 export const search = endpoint('GET /search', {
   access: 'anyone',
   cacheable: true,
   cost: 10,
   summary:
-    'Finds tracks, artists, genres, song requests and public playlists, also misspelled and in another order; the best few of each.',
+    'Finds tracks, artists, genres, song requests and public playlists, also misspelled and in another order; the best few of each. Tracks and requests of a genre that is found are found, too.',
   query: z.object({ q: text(200) }),
   returns: z.object({
+    /** The best of all, by its id, slug or genre; null without tracks, artists and genres. */
+    top: z.object({ kind: z.enum(['track', 'artist', 'genre']), id: z.string() }).nullable(),
     tracks: z.array(Track),
-    artists: z.array(z.object({ slug: z.string(), name: z.string(), tracks: z.int().nonnegative() })),
-    genres: z.array(z.object({ genre: z.string(), label: z.string() })),
-    requests: z.array(
+    artists: z.array(
       z.object({
-        id,
-        title: z.string(),
-        artist: z.string(),
-        votes: z.int().nonnegative(),
-        status: z.enum(statuses),
+        slug: z.string(),
+        name: z.string(),
+        tracks: z.int().nonnegative(),
+        cover_image_url: webAddress.nullable(),
       }),
     ),
-    playlists: z.array(z.object({ id, name: z.string() })),
+    /** Live tracks are counted with those of sub-genres. */
+    genres: z.array(z.object({ genre: z.string(), label: z.string(), tracks: z.int().nonnegative() })),
+    /** Those on the board, without the caller's own votes. */
+    requests: z.array(SongRequest),
+    playlists: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        username: z.string(),
+        track_count: z.int().nonnegative(),
+        covers: z.array(webAddress),
+      }),
+    ),
+    /** Where nothing is found: what has some of the words, the most and the most similar first; each is one of both. */
+    closest: z.array(z.object({ track: Track.nullable(), request: SongRequest.nullable() })),
     /** The folded words and starts of words that matched, for highlighting. */
     matched: z.array(z.string()),
     /** What was probably meant, folded, if that is not what was typed: with its words corrected, or only some of them. */

@@ -2,7 +2,6 @@ import type { GenreCount, GenrePage } from 'contract/extensions/places.ts';
 import { genreOf, genres } from 'contract/genres.ts';
 import { explore, listTracks, momentOf, without } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Db } from '../../platform/db/schema.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 
 /** Tracks of each section: whole rows in 2 and 4 columns. */
@@ -10,7 +9,7 @@ const SECTION = 8;
 
 /** The parent genres with their live tracks, those of their sub-genres included. */
 export async function listGenres(c: Context): Promise<GenreCount[]> {
-  const counts = await countByGenre(c.db, c.clock());
+  const counts = await countByGenre(c);
   return genres.map((parent) => ({ genre: parent.value, tracks: totalOf(parent.value, counts) }));
 }
 
@@ -26,7 +25,7 @@ export async function getGenrePage(c: Context, slug: string, origin: string): Pr
   }
   const list = (sort: 'popular' | 'newest', limit: number) => listTracks(c, { genre, sort, limit });
   const [counts, popular, newest] = await Promise.all([
-    countByGenre(c.db, c.clock()),
+    countByGenre(c),
     list('popular', SECTION),
     list('newest', 2 * SECTION),
   ]);
@@ -45,21 +44,29 @@ export async function getGenrePage(c: Context, slug: string, origin: string): Pr
 }
 
 /** A parent genre includes its sub-genres. */
-function totalOf(genre: string, counts: Map<string, number>): number {
+export function totalOf(genre: string, counts: Map<string, number>): number {
   let total = counts.get(genre) ?? 0;
   if (!genre.includes(':'))
     for (const [one, tracks] of counts) if (one.startsWith(`${genre}:`)) total += tracks;
   return Math.max(0, total);
 }
 
-/** Live tracks of each genre: the stored counts, fewer than 400, minus the few that are not released yet. */
-export async function countByGenre(db: Db, now: number): Promise<Map<string, number>> {
+/**
+ * Live tracks of each genre: the stored counts, fewer than 400, minus the few that are not released yet.
+ * @param among the genres to count, unless all.
+ */
+export async function countByGenre(
+  { db, engine, clock }: Pick<Context, 'db' | 'engine' | 'clock'>,
+  among?: string[],
+): Promise<Map<string, number>> {
+  let stored = db.selectFrom('genre_count').where('tracks', '>', 0);
+  if (among) stored = stored.where(engine.isAnyOf('genre_count.genre', among));
   const [counted, scheduled] = await Promise.all([
-    db.selectFrom('genre_count').where('tracks', '>', 0).select(['genre', 'tracks']).execute(),
+    stored.select(['genre', 'tracks']).execute(),
     db
       .selectFrom('track')
       .where('is_deleted', '=', 0)
-      .where('release_date', '>', momentOf(now))
+      .where('release_date', '>', momentOf(clock()))
       .groupBy('genre')
       .select(({ fn }) => ['genre', fn.countAll<number>().as('tracks')])
       .execute(),

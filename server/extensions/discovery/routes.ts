@@ -14,10 +14,9 @@ import { searchEverything } from './search-results.ts';
 import { listSimilar } from './similar.ts';
 
 export function discoveryRoutes(bind: Bind, c: Context, searches: ReadQueue): void {
-  bind(search, async ({ query }, { request, origin }) => {
-    const found = await searches(request, () => searchEverything(c, query.q));
-    return { ...found, tracks: withAbsoluteUrls(found.tracks, origin) };
-  });
+  bind(search, ({ query }, { request, origin }) =>
+    searches(request, () => searchEverything(c, query.q, origin)),
+  );
   bind(contract.listSimilar, ({ params, query }, { origin }) =>
     listSimilar(c, params.id, query.limit, origin),
   );

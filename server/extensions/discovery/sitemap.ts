@@ -73,7 +73,7 @@ export function sitemapRoutes(server: FastifyInstance, c: Context, publicUrl: st
     });
 
   part('/sitemap-pages.xml', 1, async (c) => {
-    const counts = await countByGenre(c.db, c.clock());
+    const counts = await countByGenre(c);
     const filled = [...counts].filter(([genre, tracks]) => isGenre(genre) && tracks > 0);
     return [
       ...pathsWith('listed').map((path) => ({ path })),

@@ -106,7 +106,7 @@ export const browsing: Calls = {
 
   async getGenres({ c }) {
     const counts = new Map<string, number>();
-    for (const [genre, tracks] of await countByGenre(c.db, c.clock()))
+    for (const [genre, tracks] of await countByGenre(c))
       if (genre !== '' && tracks > 0)
         counts.set(genreLabel(genre), (counts.get(genreLabel(genre)) ?? 0) + tracks);
     // Most albums have one genre and few songs; counting them would take reading every song.

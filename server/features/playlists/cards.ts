@@ -105,6 +105,19 @@ export async function selectPublicCards(
   return cards(db, now, await selectStored(db, now, shown).execute());
 }
 
+/** Those of these playlists that are public, in the order of the ids. */
+export async function selectPublicCardsOf(db: Db, now: number, ids: string[]): Promise<Card[]> {
+  if (ids.length === 0) return [];
+  const shown = db
+    .selectFrom('playlist')
+    .where('playlist.id', 'in', ids)
+    .where('playlist.is_deleted', '=', 0)
+    .where(isPublic)
+    .select(columns);
+  const found = await cards(db, now, await selectStored(db, now, shown).execute());
+  return found.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
 /** A playlist, unless it is deleted or the viewer may not see it. */
 export async function selectCard(
   db: Db | Tx,

@@ -16,6 +16,7 @@ import {
   selectCard,
   selectOwnCards,
   selectPublicCards,
+  selectPublicCardsOf,
   toResponse,
 } from './cards.ts';
 import { selectFirstTracks } from './entries/entry-queries.ts';
@@ -41,6 +42,15 @@ export function listPlaylists(c: Context, user_id: string, query: PageQuery) {
 export async function listPublicPlaylists(c: Context, user_id: string, limit: number, origin: string) {
   const cards = await selectPublicCards(c.db, c.clock(), user_id, limit);
   return cards.map((card) => toResponse(card, null, origin));
+}
+
+/** Those of these playlists that are public, as anyone sees them. @param origin of the pictures' URLs. */
+export async function listPublicCards(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  ids: string[],
+  origin: string,
+) {
+  return (await selectPublicCardsOf(db, clock(), ids)).map((card) => toResponse(card, null, origin));
 }
 
 /** A user's playlists, newest first, each with its entry of the track, if it has one. */

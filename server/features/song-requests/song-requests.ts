@@ -5,13 +5,15 @@ export {
   getRequestWithLyrics,
   listBackers,
   listNewest,
+  listOfGenres,
+  listOnBoard,
   listOwnLatest,
   listQueued,
   listSeats,
   type SongRequestsContext,
 } from './board/board.ts';
 export { getAsked } from './board/heard.ts';
-export { requestKind } from './board/similar.ts';
+export { boardKind } from './board/similar.ts';
 export { songRequestChecks } from './checks.ts';
 export { notifyBoard, type RequestStep, STEP, selectEvents } from './events.ts';
 export { lockRequest, lockRequestOf, release } from './moderation/moderation.ts';

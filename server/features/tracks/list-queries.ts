@@ -70,6 +70,20 @@ export function selectDeleted(db: Db, page: TimePage) {
 
 export const countDeleted = (db: Db) => countRows(db.selectFrom('track').where('is_deleted', '=', 1));
 
+/** The most popular live tracks of each of these genres, as many of each, unordered. */
+export function selectPopularOf(db: Db, now: number, genres: [string, ...string[]], limit: number) {
+  const [first, ...others] = genres.map((genre) => {
+    const tracks = ofGenre(liveTracks(db, momentOf(now)), genre.includes(':'), genre, false)
+      .select(columns)
+      .orderBy('track.popularity', 'desc')
+      .orderBy('track.created_at', 'desc')
+      .orderBy('track.id', 'desc')
+      .limit(limit);
+    return db.selectFrom(tracks.as('track')).selectAll();
+  });
+  return others.reduce((all, one) => all.unionAll(one), first!).execute();
+}
+
 /** Counts the live tracks that a search found, optionally of a genre. */
 export async function countMatches(
   db: Db,

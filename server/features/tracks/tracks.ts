@@ -14,6 +14,7 @@ import {
   type Matches,
   selectDeleted,
   selectPage,
+  selectPopularOf,
   type TrackKeys,
   type TrackRow,
 } from './list-queries.ts';
@@ -108,6 +109,16 @@ export const listNewest = (c: Context, genre: string | undefined, limit: number)
     limit,
     after: undefined,
   });
+
+/** The most popular live tracks of these genres, each once; a parent genre includes its sub-genres. */
+export async function listOfGenres(c: Pick<Context, 'db' | 'clock'>, genres: string[], limit: number) {
+  const [first, ...others] = genres.filter(
+    (genre) => !genre.includes(':') || !genres.includes(genre.split(':')[0]!),
+  );
+  if (first === undefined) return [];
+  const rows = await selectPopularOf(c.db, c.clock(), [first, ...others], limit);
+  return rows.sort((a, b) => b.popularity - a.popularity || b.created_at - a.created_at).slice(0, limit);
+}
 
 /** @throws Problem `not_found` for unknown, deleted and unreleased tracks alike. */
 export async function getTrack(c: Context, id: string) {

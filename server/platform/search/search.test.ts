@@ -27,6 +27,8 @@ const search = async (q: string, person?: Person) => {
   return body as SearchResults;
 };
 const nothing = {
+  top: null,
+  closest: [],
   tracks: [],
   artists: [],
   genres: [],
@@ -44,15 +46,14 @@ describe('results', () => {
 
   it('have an artist once, whatever the spelling, and misspelled', async () => {
     for (const q of ['agnes orban', 'ÁGNES', 'orbam agnes', 'agens orban'])
-      expect((await search(q)).artists, q).toEqual([{ slug: 'agnes-orban', name: 'Agnes Orban', tracks: 2 }]);
+      expect((await search(q)).artists, q).toEqual([
+        { slug: 'agnes-orban', name: 'Agnes Orban', tracks: 2, cover_image_url: null },
+      ]);
   });
 
   it('have genres, also misspelled', async () => {
-    expect((await search('bebop')).genres).toEqual([{ genre: 'jazz:bebop', label: 'Bebop' }]);
-    expect((await search('synthwvae')).genres[0]).toEqual({
-      genre: 'electronic-dance:synthwave',
-      label: 'Synthwave',
-    });
+    expect((await search('bebop')).genres).toEqual([{ genre: 'jazz:bebop', label: 'Bebop', tracks: 1 }]);
+    expect((await search('synthwvae')).genres[0]).toMatchObject({ genre: 'electronic-dance:synthwave' });
   });
 
   it.each([
@@ -79,6 +80,85 @@ describe('results', () => {
   it('say which words matched, as they are spelled', async () => {
     expect((await search('lantren stre')).matched).toEqual(['lantern', 'stre']);
   });
+});
+
+describe('a genre', () => {
+  const titles = async (q: string) => (await search(q)).tracks.map(({ title }) => title);
+  const labels = async (q: string) => (await search(q)).genres.map(({ label }) => label);
+  beforeAll(async () => {
+    const songs = [
+      ['Harbor Grey', 'blues', 9],
+      ['Delta Morning', 'blues:delta-blues', 12],
+      ['Late Quartet', 'hip-hop-rap:jazz-rap', 3],
+      ['The Blues in Green', 'folk', 1],
+    ] as const;
+    for (const [title, genre, popularity] of songs)
+      await publishTrack(s.c, { title, display_artist: 'Nils Varga', genre, popularity });
+    await createOpenRequest(s.c, ann.id, { title: 'Slow Freight', genre: 'blues:delta-blues', votes: 4 });
+    await createOpenRequest(s.c, ann.id, { title: 'Mud and Brass', genre: 'blues', votes: 7 });
+    await createOpenRequest(s.c, ann.id, { title: 'Somewhere Else', genre: 'folk', votes: 29 });
+  });
+
+  it('brings its songs and requests, those of its sub-genres too, after what has its name', async () => {
+    const { tracks, requests, top } = await search('blues');
+    expect(tracks.map(({ title }) => title)).toEqual(['The Blues in Green', 'Delta Morning', 'Harbor Grey']);
+    expect(requests.map(({ title }) => title)).toEqual(['Mud and Brass', 'Slow Freight']);
+    expect(top).toEqual({ kind: 'genre', id: 'blues' });
+    expect(await titles('delta blues')).toEqual(['Delta Morning']);
+  });
+
+  it('comes before those with a longer name, and before the rest of them those that have songs', async () => {
+    expect((await labels('jaz')).slice(0, 3)).toEqual(['Jazz', 'Jazz Rap', 'Jazz-Funk']);
+    expect((await search('jaz')).top).toEqual({ kind: 'genre', id: 'jazz' });
+    expect((await labels('rap'))[0]).toBe('Hip-Hop / Rap');
+    expect((await labels('ambient'))[0]).toBe('Ambient');
+  });
+
+  it('is found without songs, but is not the best while there are songs', async () => {
+    const { top, tracks, closest } = await search('gamelan');
+    expect([top, tracks, closest]).toEqual([
+      { kind: 'genre', id: 'east-and-southeast-asia:gamelan' },
+      [],
+      [],
+    ]);
+    await publishTrack(s.c, { title: 'Gamelan in the Rain', display_artist: 'Nobody' });
+    expect((await search('gamelan')).top?.kind).toBe('track');
+  });
+
+  it('that was only meant brings nothing where something has the name', async () => {
+    await publishTrack(s.c, { title: 'Blurs', display_artist: 'Somebody' });
+    expect((await titles('blurs'))[0]).toBe('Blurs');
+    expect(await titles('bleus')).toContain('Delta Morning');
+  });
+});
+
+describe('the best result', () => {
+  it('has the name, then starts with it, then is the most popular', async () => {
+    await publishTrack(s.c, { title: 'Cinder', display_artist: 'A', popularity: 1 });
+    await publishTrack(s.c, { title: 'Cinder Road', display_artist: 'B', popularity: 9 });
+    const popular = await publishTrack(s.c, { title: 'Out of Cinder', display_artist: 'C', popularity: 99 });
+    expect((await search('cinder')).tracks.map(({ title }) => title)).toEqual([
+      'Cinder',
+      'Cinder Road',
+      'Out of Cinder',
+    ]);
+    expect((await search('out of')).top).toEqual({ kind: 'track', id: popular });
+    await publishTrack(s.c, { title: 'Elsewhere', display_artist: 'Cinder' });
+    expect((await search('cinder')).top).toEqual({ kind: 'artist', id: 'cinder' });
+  });
+});
+
+it('without any result, what has most of the words is closest, songs and requests mixed', async () => {
+  await publishTrack(s.c, { title: 'Mirror Waltz', display_artist: 'Wren' });
+  await createOpenRequest(s.c, ann.id, { title: 'My Grandmother’s Accordion', votes: 27 });
+  await createOpenRequest(s.c, ann.id, { title: 'An Accordion Waltz', artist: 'Nobody', votes: 2 });
+  const found = await search('accordian waltz qqqqqq');
+  expect(found).toMatchObject({ tracks: [], requests: [], top: null, meant: 'accordion' });
+  expect(found.closest.map(({ track, request }) => (track ?? request)?.title)).toEqual([
+    'An Accordion Waltz',
+    'Mirror Waltz',
+    'My Grandmother’s Accordion',
+  ]);
 });
 
 describe('what was probably meant', () => {

@@ -59,6 +59,27 @@ export function selectBoardPage(
 /** How many requests are read to find the newest of the board: released ones lie between them. */
 const NEWEST_READ = 1000;
 
+/** Those of these requests that are on the board. The plus keeps the planner off the board's index. */
+export async function selectOnBoard(db: Db, viewer: string | undefined, ids: string[]) {
+  if (ids.length === 0) return [];
+  return selectRequests(db, viewer)
+    .where('song_request.id', 'in', ids)
+    .where(sql<boolean>`+song_request.released = 0 and song_request.refunded_at is null and ${isPublic}`)
+    .execute();
+}
+
+/** The board's requests of these genres, in its order; of each genre, so many are read. */
+export function selectOfGenres(db: Db, genres: string[], limit: number) {
+  const ofGenre = (genre: string) => sql`select id from (select song_request.id from song_request
+    where song_request.genre = ${genre} and ${isOpen} order by ${boardKey} limit ${limit}) as found`;
+  const ids = sql<string>`(${sql.join(genres.map(ofGenre), sql` union all `)})`;
+  return selectRequests(db, undefined)
+    .where('song_request.id', 'in', ids)
+    .orderBy(boardKey)
+    .limit(limit)
+    .execute();
+}
+
 /** The board's newest requests, newest first. */
 export function selectNewest(db: Db, limit: number) {
   const newest = sql`select song_request.seq from song_request order by song_request.seq desc limit ${sql.lit(NEWEST_READ)}`;

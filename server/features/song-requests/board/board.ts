@@ -1,5 +1,6 @@
 import type { Wish } from 'contract/features/song-requests.ts';
 import { PAGE_SIZE } from 'contract/features/song-requests-constants.ts';
+import { withSubs } from 'contract/genres.ts';
 import { isVip } from 'contract/plans.ts';
 import { z } from 'zod';
 import type { Context } from '../../../platform/context.ts';
@@ -23,6 +24,8 @@ import {
   selectCounts,
   selectNearest,
   selectNewest,
+  selectOfGenres,
+  selectOnBoard,
   selectRequested,
   selectRequesterPlan,
   selectSeats,
@@ -69,6 +72,21 @@ export const listNewest = async (c: Context, limit: number) =>
   (await selectNewest(c.db, limit)).map(toResponse);
 
 /** One request, whatever its status. @throws Problem `not_found`, also for one that the reader may not see. */
+/** Those of these requests that are on the board, in the order of the ids. */
+export async function listOnBoard({ db }: Pick<Context, 'db'>, ids: string[]) {
+  const byId = new Map((await selectOnBoard(db, undefined, ids)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []).map(toResponse);
+}
+
+/** Genres whose requests are read at most. */
+const MAX_GENRES = 40;
+
+/** The board's first requests of these genres; a parent genre includes its sub-genres. */
+export async function listOfGenres({ db }: Pick<Context, 'db'>, genres: string[], limit: number) {
+  const all = [...new Set(genres.flatMap(withSubs))].slice(0, MAX_GENRES);
+  return all.length === 0 ? [] : (await selectOfGenres(db, all, limit)).map(toResponse);
+}
+
 export const getRequest = async (db: Db | Tx, reader: Reader, id: string) =>
   toResponse(await getRow(db, reader, id));
 

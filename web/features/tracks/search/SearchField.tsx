@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 
 /** How long after the last key the search starts; ms. */
@@ -17,9 +17,11 @@ export function SearchField() {
   const written = useRef(inAddress);
   const field = useRef<HTMLInputElement>(null);
 
-  useEffect(() => {
-    // Who follows a link to a search, or comes back to it, reads.
-    if (written.current === '') field.current!.focus({ preventScroll: true });
+  useLayoutEffect(() => {
+    // Who follows a link to a search, or comes back to it, reads. Who types in the header goes on here.
+    if (written.current !== '' && !document.activeElement?.matches('[type=search]')) return;
+    field.current!.focus({ preventScroll: true });
+    field.current!.setSelectionRange(written.current.length, written.current.length);
   }, []);
 
   useEffect(() => {
