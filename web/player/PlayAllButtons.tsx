@@ -24,17 +24,20 @@ function usePlace(): string {
  * @param load the songs of the whole list, not only of the part that is shown.
  * @param failure the title of the toast when they can't be loaded.
  * @param compact without words on phones.
+ * @param single only 'Play'.
  */
 export function PlayAllButtons({
   load,
   failure,
   disabled,
   compact = false,
+  single = false,
 }: {
   load: () => Promise<Song[]>;
   failure: string;
   disabled: boolean;
   compact?: boolean;
+  single?: boolean;
 }) {
   const player = usePlayer();
   const place = usePlace();
@@ -61,13 +64,16 @@ export function PlayAllButtons({
           </>
         ) : (
           <>
-            <Play size={16} fill="currentColor" aria-hidden="true" /> <span className={word}>Play all</span>
+            <Play size={16} fill="currentColor" aria-hidden="true" />{' '}
+            <span className={word}>{single ? 'Play' : 'Play all'}</span>
           </>
         )}
       </Button>
-      <Button disabled={disabled || isPending} onClick={() => mutate(shuffled)}>
-        <Shuffle size={16} aria-hidden="true" /> <span className={word}>Shuffle</span>
-      </Button>
+      {!single && (
+        <Button disabled={disabled || isPending} onClick={() => mutate(shuffled)}>
+          <Shuffle size={16} aria-hidden="true" /> <span className={word}>Shuffle</span>
+        </Button>
+      )}
     </div>
   );
 }

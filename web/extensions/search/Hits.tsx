@@ -1,133 +1,153 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SearchResults as Results } from 'contract/extensions/search.ts';
-import type { Track } from 'contract/features/tracks.ts';
-import { trackPath } from 'contract/text/slugs.ts';
+import type { SearchResults } from 'contract/extensions/search.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
+import { artistPath } from 'contract/text/slugs.ts';
 import type { ReactNode } from 'react';
+import { RequestRow } from '../../features/song-requests/RequestRow.tsx';
 import { NoMatches } from '../../features/tracks/search/NoMatches.tsx';
 import SearchSections from '../../features/tracks/search/SearchSections.tsx';
-import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
-import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
-import { toSong } from '../../player/song.ts';
+import { SongRow } from '../../features/tracks/search/SongRow.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Cover } from '../../ui/pictures/Cover.tsx';
-import { type ResultGroup, resultGroups } from './result-groups.ts';
-import { Highlight, ResultBody, SearchSkeleton } from './SearchResults.tsx';
-import { searchQuery } from './use-search.ts';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { Highlight } from './Highlight.tsx';
+import { Nothing } from './Nothing.tsx';
+import { searchQuery } from './queries.ts';
+import { TopResult } from './TopResult.tsx';
 
-/** After songs: other kinds in this order. */
-const OTHERS: ResultGroup['kind'][] = ['artists', 'requests', 'playlists', 'genres'];
-
-/** What a search on Explore finds, of every kind; nothing without hits. */
+/** What a search finds, of every kind, and §2's sections. */
 export default function Hits({ q }: { q: string }) {
-  const { data } = useQuery(searchQuery(q));
-  if (!data) return <SearchSkeleton />;
-  const groups = resultGroups(q, data);
-  const others = OTHERS.flatMap((kind) => groups.find((group) => group.kind === kind) ?? []);
-  const isEmpty = data.tracks.length === 0 && others.length === 0;
-  if (isEmpty)
-    return (
-      <NoMatches q={q}>
-        <Meant data={data} />
-        <AppLink href={`/leaderboard?title=${encodeURIComponent(q)}`}>Ask for this song</AppLink>
-      </NoMatches>
-    );
+  const query = useQuery(searchQuery(q));
+  return (
+    <QueryView
+      query={query}
+      loading="Loading music..."
+      skeleton={<RowsSkeleton />}
+      failed="Failed to load tracks"
+    >
+      {(found) => (
+        <div aria-busy={query.isPlaceholderData} className="search-hits">
+          {isEmpty(found) ? (
+            <Nothing q={q} found={found} />
+          ) : (
+            <>
+              <Found q={q} found={found} />
+              <SearchSections q={q} shown={found.tracks} />
+            </>
+          )}
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+const isEmpty = ({ tracks, artists, genres, requests, playlists }: SearchResults) =>
+  [tracks, artists, genres, requests, playlists].every(({ length }) => length === 0);
+
+function Found({ q, found }: { q: string; found: SearchResults }) {
+  const { top, tracks, artists, requests, playlists, matched } = found;
+  const mark = (name: string) => <Highlight text={name} matched={matched} />;
   return (
     <>
-      <div className="search-hits">
-        {/* Without songs, it stands with what says so. */}
-        {data.tracks.length > 0 && <Meant data={data} />}
-        {data.tracks.length > 0 && <Songs tracks={data.tracks} matched={data.matched} />}
-        {others.length > 0 && (
-          <div className="search-others">
-            {others.map((group) => (
-              <HitGroup key={group.kind} name={group.name!}>
-                {group.results.map((result) => (
-                  <li key={result.id}>
-                    <AppLink href={result.href} className="search-option">
-                      <ResultBody kind={group.kind} result={result} matched={data.matched} />
-                    </AppLink>
-                  </li>
-                ))}
-              </HitGroup>
-            ))}
-          </div>
-        )}
+      {/* §2's lines; of a genre nothing of the kind is said. */}
+      {tracks.length === 0 && top?.kind !== 'genre' && <NoMatches q={q} />}
+      <Meant found={found} />
+      <div className="search-best">
+        {top && <TopResult found={found} />}
+        <Group name="Songs" of={tracks}>
+          {tracks.map((track) => (
+            <SongRow key={track.id} track={track} mark={mark} />
+          ))}
+        </Group>
       </div>
-      <SearchSections q={q} shown={data.tracks} />
+      <div className="search-others">
+        <Group name="Requests" of={requests}>
+          {requests.map((request) => (
+            <RequestRow key={request.id} request={request} mark={mark} />
+          ))}
+        </Group>
+        <Group name="Artists" of={artists}>
+          {artists.map(({ slug, name, tracks, cover_image_url }) => (
+            <Row key={slug} href={artistPath(name)} name={mark(name)} detail={pluralize(tracks, 'song')}>
+              <Cover url={cover_image_url} sizes="48px" className="rounded-full" />
+            </Row>
+          ))}
+        </Group>
+        <Group name="Playlists" of={playlists}>
+          {playlists.map(({ id, name, username, track_count, covers }) => (
+            <Row
+              key={id}
+              href={`/playlists/${id}`}
+              name={mark(name)}
+              detail={`${username} · ${pluralize(track_count, 'song')}`}
+            >
+              <Cover url={covers[0] ?? null} sizes="48px" />
+            </Row>
+          ))}
+        </Group>
+      </div>
     </>
   );
 }
 
-function Meant({ data: { meant } }: { data: Results }) {
+/** 'Did you mean …', if it is something else than what was typed. */
+export function Meant({ found: { meant } }: { found: SearchResults }) {
   if (meant === null) return null;
   return (
     <p role="status" className="search-meant">
       Did you mean{' '}
       <AppLink href={`/?q=${encodeURIComponent(meant)}`} dir="auto">
-        “{meant}”
+        {meant}
       </AppLink>
       ?
     </p>
   );
 }
 
-function HitGroup({ name, actions, children }: { name: string; actions?: ReactNode; children: ReactNode }) {
-  const id = `hits-${name.replaceAll(' ', '-')}`;
+/** A heading with its rows; nothing without any. */
+function Group({ name, of, children }: { name: string; of: unknown[]; children: ReactNode }) {
+  if (of.length === 0) return null;
   return (
-    <section aria-labelledby={id}>
-      <div className="search-heading">
-        <h2 id={id} className="text-title">
-          {name}
-        </h2>
-        {actions}
-      </div>
+    <section aria-label={name}>
+      <h2 className="search-heading">{name}</h2>
       <ul>{children}</ul>
     </section>
   );
 }
 
-function Songs({ tracks, matched }: { tracks: Track[]; matched: readonly string[] }) {
-  const playAll = (
-    <PlayAllButtons
-      load={async () => tracks.map(toSong)}
-      failure="The songs could not be played"
-      disabled={false}
-      compact
-    />
-  );
+function Row({
+  href,
+  name,
+  detail,
+  children,
+}: {
+  href: string;
+  name: ReactNode;
+  detail: string;
+  children: ReactNode;
+}) {
   return (
-    <HitGroup name="Songs" actions={playAll}>
-      {tracks.map((track) => (
-        <SongHit key={track.id} track={track} matched={matched} />
-      ))}
-    </HitGroup>
+    <li className="search-row">
+      <span className="search-picture">{children}</span>
+      <AppLink href={href} className="search-text">
+        <span dir="auto" className="search-name">
+          {name}
+        </span>
+        <span className="search-detail figures">{detail}</span>
+      </AppLink>
+    </li>
   );
 }
 
-function SongHit({ track, matched }: { track: Track; matched: readonly string[] }) {
-  const { isPlaying, label, toggle, preload } = usePlayToggle(toSong(track));
+function RowsSkeleton() {
   return (
-    <li className="search-option">
-      <button
-        type="button"
-        aria-label={label}
-        onClick={toggle}
-        onPointerEnter={preload}
-        className="search-picture search-play"
-      >
-        <Cover url={track.cover_image_url} sizes="40px" />
-        <span>
-          <PlayPauseIcon isPlaying={isPlaying} size={18} />
-        </span>
-      </button>
-      <AppLink href={trackPath(track)} className="search-text">
-        <span dir="auto">
-          <Highlight text={track.title} matched={matched} />
-        </span>
-        <span dir="auto" className="search-detail">
-          <Highlight text={track.display_artist} matched={matched} />
-        </span>
-      </AppLink>
-    </li>
+    <ul aria-hidden="true" className="search-skeleton">
+      {[62, 48, 70, 40, 55].map((width) => (
+        <li key={width} className="search-row">
+          <span className="search-picture" />
+          <span style={{ width: `${width}%` }} />
+        </li>
+      ))}
+    </ul>
   );
 }

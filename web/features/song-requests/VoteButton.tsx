@@ -25,7 +25,7 @@ export function VoteButton({
   request: SongRequest;
   voter: Voter;
   /** Called when the server has counted the vote. */
-  onVoted?: () => void;
+  onVoted?: (request: SongRequest) => void;
   /** The button's name, unless its content is the name. */
   label?: string;
   className?: string;
@@ -54,12 +54,27 @@ export function VoteButton({
   );
 }
 
+/** What a vote does, and what it costs. */
+export function VoteWords({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Arrow className="h-2 w-3.5" />
+      {children}
+      <span className="vote-price figures">{VOTE_COST} credits</span>
+    </>
+  );
+}
+
+const Arrow = ({ className }: { className: string }) => (
+  <svg viewBox="0 0 22 12" aria-hidden="true" className={`shrink-0 fill-current transition ${className}`}>
+    <path d="M9.6.9a2 2 0 0 1 2.8 0l8 7.6A2 2 0 0 1 19 12H3a2 2 0 0 1-1.4-3.5z" />
+  </svg>
+);
+
 function VoteCount({ votes }: { votes: number }) {
   return (
     <>
-      <svg viewBox="0 0 22 12" aria-hidden="true" className="h-3 w-5.5 fill-current transition">
-        <path d="M9.6.9a2 2 0 0 1 2.8 0l8 7.6A2 2 0 0 1 19 12H3a2 2 0 0 1-1.4-3.5z" />
-      </svg>
+      <Arrow className="h-3 w-5.5" />
       <span className="text-[1.375rem] leading-none font-bold text-[var(--count)] md:text-2xl">{votes}</span>
     </>
   );

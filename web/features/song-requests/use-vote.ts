@@ -10,7 +10,7 @@ import { boardKey, nearestQuery, ownRequestsKey, requestKey, requestPageKey, upd
 import { reportRefusal, withIdempotencyKey } from './spending.ts';
 
 /** Votes for one request. */
-export function useVote(id: string, onVoted?: () => void) {
+export function useVote(id: string, onVoted?: (request: SongRequest) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationKey: voteKey(id),
@@ -28,7 +28,7 @@ export function useVote(id: string, onVoted?: () => void) {
 const voteKey = (id: string) => ['vote', id];
 
 /** Casts one vote for a request; the caches follow the server's answer. */
-export async function castVote(client: QueryClient, id: string): Promise<void> {
+export async function castVote(client: QueryClient, id: string): Promise<SongRequest> {
   const { request, credits, lamp } = await withIdempotencyKey(`vote ${id}`, (key) =>
     call('POST /requests/:id/votes', { params: { id }, headers: { 'idempotency-key': key } }),
   );
@@ -42,6 +42,7 @@ export async function castVote(client: QueryClient, id: string): Promise<void> {
   if (lamp === VOTE_GOAL) lastLamp.set(id);
   setCredits(client, credits);
   toast('Vote added!', `Your vote has been counted. ${VOTE_COST} credits deducted.`);
+  return request;
 }
 
 /** The request whose last lamp the viewer has just lit, until they have seen the moment. */

@@ -23,7 +23,9 @@ export default function SearchStart() {
       <div className="search-start">
         {recent.length > 0 && (
           <section aria-labelledby="recent">
-            <h2 id="recent">Recent</h2>
+            <h2 id="recent" className="search-heading">
+              Recent
+            </h2>
             <ul>
               {recent.map((text) => (
                 <li key={text} className="search-row">
@@ -31,7 +33,7 @@ export default function SearchStart() {
                     <History size={20} aria-hidden="true" />
                   </span>
                   <AppLink href={`/?q=${encodeURIComponent(text)}`} dir="auto" className="search-text">
-                    {text}
+                    <span className="search-name">{text}</span>
                   </AppLink>
                   <IconButton label={`Remove ${text}`} onClick={() => forgetSearch(text)}>
                     <X size={18} />
@@ -43,7 +45,9 @@ export default function SearchStart() {
         )}
         {popular.length > 0 && (
           <section aria-labelledby="popular-now">
-            <h2 id="popular-now">Popular now</h2>
+            <h2 id="popular-now" className="search-heading">
+              Popular now
+            </h2>
             <ul>
               {popular.map((track) => (
                 <SongRow key={track.id} track={track} />

@@ -31,15 +31,17 @@ export function SongRow({
         className="search-picture search-play"
       >
         <Cover url={track.cover_image_url} sizes="48px" />
-        <span>
+        <span className="search-sign">
           <PlayPauseIcon isPlaying={isPlaying} size={18} />
         </span>
       </button>
       <AppLink href={trackPath(track)} className="search-text">
-        <span dir="auto">{mark(track.title)}</span>
+        <span dir="auto" className="search-name">
+          {mark(track.title)}
+        </span>
         <span className="search-detail">
           <bdi>{mark(track.display_artist)}</bdi>
-          {track.genre && <span> · {genreLabel(track.genre)}</span>}
+          {track.genre && <span className="search-why"> · {genreLabel(track.genre)}</span>}
         </span>
       </AppLink>
       <span className="search-time figures">{formatDuration(track.duration_seconds)}</span>

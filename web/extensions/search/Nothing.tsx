@@ -1,0 +1,62 @@
+import type { SearchResults } from 'contract/extensions/search.ts';
+import { REQUEST_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import { can, upgradeHint } from 'contract/plans.ts';
+import { RequestRow } from '../../features/song-requests/RequestRow.tsx';
+import { missingCredits, useVoter } from '../../features/song-requests/use-voter.ts';
+import { NoMatches } from '../../features/tracks/search/NoMatches.tsx';
+import { SongRow } from '../../features/tracks/search/SongRow.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { AppLink } from '../../ui/AppLink.tsx';
+import { EmptyStage } from '../../ui/EmptyState.tsx';
+import { Meant } from './Hits.tsx';
+
+/** A search that found nothing: what was meant, what is closest, and apart from them the way to have it made. */
+export function Nothing({ q, found }: { q: string; found: SearchResults }) {
+  return (
+    <div className="search-nothing">
+      <NoMatches q={q}>
+        <Meant found={found} />
+        {found.closest.length > 0 && (
+          <section aria-label="Closest to it">
+            <h3 className="search-heading">Closest to it</h3>
+            <ul>
+              {found.closest.map(({ track, request }) =>
+                track ? (
+                  <SongRow key={track.id} track={track} />
+                ) : (
+                  request && <RequestRow key={request.id} request={request} left />
+                ),
+              )}
+            </ul>
+          </section>
+        )}
+      </NoMatches>
+      <section aria-labelledby="ask-for-it" className="search-ask">
+        <EmptyStage />
+        <h2 id="ask-for-it" className="search-ask-title">
+          Not made yet? Ask for it.
+        </h2>
+        <p className="search-ask-text">
+          Describe the song you have in mind. When it has {VOTE_GOAL} votes, AI makes it, and you and everyone
+          who voted pick the take.
+        </p>
+        <AppLink href={`/leaderboard?title=${encodeURIComponent(q)}`}>Ask for this song</AppLink>
+        <Price />
+      </section>
+    </div>
+  );
+}
+
+/** What asking costs, or why the viewer cannot. */
+function Price() {
+  const voter = useVoter();
+  const { viewer, credits } = voter;
+  const missing = missingCredits(voter);
+  const text =
+    viewer && !can(viewer, 'requestSongs')
+      ? upgradeHint('requests', viewer.plan_tier)
+      : missing > 0
+        ? `You need ${missing} more credits to submit a request`
+        : `${REQUEST_COST} credits.${viewer && credits !== undefined ? ` You have ${formatCount(credits)}.` : ''}`;
+  return <p className="search-price figures">{text}</p>;
+}
