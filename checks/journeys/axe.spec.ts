@@ -87,11 +87,16 @@ for (const width of [1440, 390]) {
         );
       }
       await page.keyboard.press('Control+k');
-      const search = page.getByRole('dialog', { name: 'Search' });
-      await search.getByRole('combobox').fill(title);
-      await expectAccessible(page, search.getByRole('option').first());
-      await search.getByRole('combobox').fill('zzyzx');
-      await expectAccessible(page, search.getByText('Nothing found'));
+      const field = page.locator('main').getByRole('searchbox');
+      await expectAccessible(page, page.getByRole('region', { name: 'Popular now' }));
+      for (const [q, shown] of [
+        [title, 'Top result'],
+        ['jaz', 'Top result'],
+        ['accordian waltz', 'Not made yet? Ask for it.'],
+      ] as const) {
+        await field.fill(q);
+        await expectAccessible(page, page.getByRole('region', { name: shown }));
+      }
 
       await page.goto(`/tracks/${id}`);
       await page

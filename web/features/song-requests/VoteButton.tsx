@@ -60,7 +60,10 @@ export function VoteWords({ children }: { children: ReactNode }) {
     <>
       <Arrow className="h-2 w-3.5" />
       {children}
-      <span className="vote-price figures">{VOTE_COST} credits</span>
+      <span className="vote-price figures">
+        {VOTE_COST}
+        <span> credits</span>
+      </span>
     </>
   );
 }
