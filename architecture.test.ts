@@ -30,6 +30,7 @@ const WEB_EDGES = new Set([
   // Charts and people look like the other places.
   'charts -> discovery',
   'people -> discovery',
+  'search -> discovery',
 ]);
 
 /** What extensions add to the page, listed where the page is put together. */

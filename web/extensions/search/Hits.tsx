@@ -11,7 +11,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Cover } from '../../ui/pictures/Cover.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { Highlight } from './Highlight.tsx';
-import { Nothing } from './Nothing.tsx';
+import { Meant, Nothing } from './Nothing.tsx';
 import { searchQuery } from './queries.ts';
 import { TopResult } from './TopResult.tsx';
 
@@ -87,20 +87,6 @@ function Found({ q, found }: { q: string; found: SearchResults }) {
         </Group>
       </div>
     </>
-  );
-}
-
-/** 'Did you mean …', if it is something else than what was typed. */
-export function Meant({ found: { meant } }: { found: SearchResults }) {
-  if (meant === null) return null;
-  return (
-    <p role="status" className="search-meant">
-      Did you mean{' '}
-      <AppLink href={`/?q=${encodeURIComponent(meant)}`} dir="auto">
-        {meant}
-      </AppLink>
-      ?
-    </p>
   );
 }
 

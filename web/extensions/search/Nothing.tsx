@@ -8,7 +8,6 @@ import { SongRow } from '../../features/tracks/search/SongRow.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { EmptyStage } from '../../ui/EmptyState.tsx';
-import { Meant } from './Hits.tsx';
 
 /** A search that found nothing: what was meant, what is closest, and apart from them the way to have it made. */
 export function Nothing({ q, found }: { q: string; found: SearchResults }) {
@@ -59,4 +58,18 @@ function Price() {
         ? `You need ${missing} more credits to submit a request`
         : `${REQUEST_COST} credits.${viewer && credits !== undefined ? ` You have ${formatCount(credits)}.` : ''}`;
   return <p className="search-price figures">{text}</p>;
+}
+
+/** 'Did you mean …', if it is something else than what was typed. */
+export function Meant({ found: { meant } }: { found: SearchResults }) {
+  if (meant === null) return null;
+  return (
+    <p role="status" className="search-meant">
+      Did you mean{' '}
+      <AppLink href={`/?q=${encodeURIComponent(meant)}`} dir="auto">
+        {meant}
+      </AppLink>
+      ?
+    </p>
+  );
 }
