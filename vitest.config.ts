@@ -11,7 +11,8 @@ const ISOLATED = [
 const SAME_ON_POSTGRES = [
   // PostgreSQL plans by statistics, which a test's small tables do not have.
   '**/*-plans.test.ts',
-  'server/{config,long-texts}.test.ts',
+  'server/config.test.ts',
+  'server/extensions/long-texts.test.ts',
   'server/platform/{concurrency,secret-box}.test.ts',
   'server/platform/http/**/!(health|read-only).test.ts',
   'server/platform/{mail,media,workers}/**',

@@ -113,6 +113,8 @@ const all = [
   credits.deleteCredits,
   songRequests.listRequests,
   songRequests.getRequest,
+  songRequests.getTimeline,
+  songRequests.readWishes,
   songRequests.getBoard,
   songRequests.getNearestRequest,
   songRequests.listHeard,

@@ -7,6 +7,7 @@ import type { AddedView } from './features/publishing/Views.tsx';
 import { lazyLayer } from './ui/layers/lazy-layer.tsx';
 import type { Fillers } from './ui/Slot.tsx';
 
+const radio = () => import('./extensions/discovery/radio.tsx');
 const keep = () => import('./extensions/offline/Keep.tsx');
 const kept = () => import('./extensions/offline/Kept.tsx');
 const applause = () => import('./extensions/applause/Applause.tsx');
@@ -19,10 +20,17 @@ export const slots: Fillers = {
   'header/items': [async () => ({ default: (await import('./extensions/notifications/Bell.tsx')).Bell })],
   'track/below': [async () => ({ default: (await applause()).Claps })],
   'track/aside': [async () => ({ default: (await applause()).Applaud })],
+  'track/premiere': [
+    async () => ({ default: (await import('./extensions/notifications/PremiereOnce.tsx')).PremiereOnce }),
+  ],
+  'song-radio': [async () => ({ default: (await radio()).RadioItem })],
+  'track/radio': [async () => ({ default: (await radio()).RadioButton })],
+  'after-song': [async () => ({ default: (await radio()).SimilarSongs })],
   'playlist/actions': [followButton],
   'artist/actions': [followButton],
   'genre/actions': [followButton],
   'person/actions': [followButton],
+  'request/sketch': [async () => ({ default: (await import('./extensions/studio/Sketch.tsx')).Sketch })],
   'request/follow': [async () => ({ default: (await import('./extensions/following/TellMe.tsx')).TellMe })],
   'settings/account': [
     async () => ({
@@ -34,6 +42,10 @@ export const slots: Fillers = {
     async () => ({ default: (await import('./extensions/notifications/EmailSetting.tsx')).EmailSetting }),
   ],
   'settings/data': [async () => ({ default: (await kept()).KeptOnDevice })],
+  'settings/apps': [
+    async () => ({ default: (await import('./extensions/scrobbling/ScrobbleLinks.tsx')).ScrobbleLinks }),
+  ],
+  share: [async () => ({ default: (await import('./extensions/embeds/ShareParts.tsx')).ShareParts })],
   'settings/help': [async () => ({ default: (await import('./extensions/support/Support.tsx')).Support })],
   'explore-end': [() => import('./extensions/discovery/ExplorePlaces.tsx')],
   takes: [() => import('./extensions/studio/ChooseTake.tsx')],

@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { description, genre, SongRequest, Wish } from '../features/song-requests.ts';
-import {
-  eventKinds,
-  REQUEST_DESCRIPTION_MAX,
-  REQUEST_LYRICS_MAX,
-} from '../features/song-requests-constants.ts';
+import { REQUEST_LYRICS_MAX } from '../features/song-requests-constants.ts';
 import { Provenance } from '../features/track-page.ts';
 import { Track } from '../features/tracks.ts';
 import { epochMs, id, idParams, nonBlank, nothing, text, webAddress } from '../fields.ts';
@@ -19,41 +15,6 @@ import {
 
 const cents = z.int().nonnegative();
 const takeState = z.enum(takeStates);
-
-/** One line of a request's timeline. */
-export const RequestEvent = z.object({
-  id,
-  kind: z.enum(eventKinds),
-  at: epochMs,
-  /** Votes of `lamps`, takes of `in_studio` and `choosing`; null for other kinds. */
-  count: z.int().nonnegative().nullable(),
-  /** The username of who requested it; null for other kinds and for a deleted account. */
-  by: z.string().nullable(),
-  /** The reason of `declined`. */
-  text: z.string().nullable(),
-});
-export type RequestEvent = z.output<typeof RequestEvent>;
-
-export const getTimeline = endpoint('GET /requests/:id/timeline', {
-  access: 'anyone',
-  summary: 'What happened to a request, oldest first.',
-  params: idParams,
-  returns: z.array(RequestEvent),
-});
-
-export const readWishes = endpoint('POST /studio/wishes', {
-  access: 'anyone',
-  cost: 5,
-  summary:
-    'What the studio understands of a description, in the order of its words, and of lyrics, and what its generator cannot do. Stores nothing.',
-  body: z.object({
-    description: text(REQUEST_DESCRIPTION_MAX),
-    /** Adds a number of beats to a slow or fast song. */
-    genre: z.string().max(200).optional(),
-    lyrics: text(REQUEST_LYRICS_MAX).nullable().default(null),
-  }),
-  returns: z.array(Wish),
-});
 
 /** A line of a sketch's response. The last line is `ready` or `failed`. */
 export const SketchUpdate = z.discriminatedUnion('state', [

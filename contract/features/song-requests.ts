@@ -7,6 +7,7 @@ import { CreditsRecord } from './credits.ts';
 import { REASON_MAX, REASON_REQUIRED } from './publishing-constants.ts';
 import {
   characters,
+  eventKinds,
   REQUEST_COST,
   REQUEST_DESCRIPTION_MAX,
   REQUEST_LYRICS_LINES_MAX,
@@ -394,4 +395,39 @@ export const mergeRequest = endpoint('POST /requests/:id/merge', {
   params: idParams,
   body: z.object({ into: id }),
   returns: SongRequest,
+});
+
+/** One line of a request's timeline. */
+export const RequestEvent = z.object({
+  id,
+  kind: z.enum(eventKinds),
+  at: epochMs,
+  /** Votes of `lamps`, takes of `in_studio` and `choosing`; null for other kinds. */
+  count: z.int().nonnegative().nullable(),
+  /** The username of who requested it; null for other kinds and for a deleted account. */
+  by: z.string().nullable(),
+  /** The reason of `declined`. */
+  text: z.string().nullable(),
+});
+export type RequestEvent = z.output<typeof RequestEvent>;
+
+export const getTimeline = endpoint('GET /requests/:id/timeline', {
+  access: 'anyone',
+  summary: 'What happened to a request, oldest first.',
+  params: idParams,
+  returns: z.array(RequestEvent),
+});
+
+export const readWishes = endpoint('POST /studio/wishes', {
+  access: 'anyone',
+  cost: 5,
+  summary:
+    'What the studio understands of a description, in the order of its words, and of lyrics, and what its generator cannot do. Stores nothing.',
+  body: z.object({
+    description: text(REQUEST_DESCRIPTION_MAX),
+    /** Adds a number of beats to a slow or fast song. */
+    genre: z.string().max(200).optional(),
+    lyrics: text(REQUEST_LYRICS_MAX).nullable().default(null),
+  }),
+  returns: z.array(Wish),
 });

@@ -16,6 +16,7 @@ import type { Mail } from '../platform/mail/mail.ts';
 import { openMediaFolder } from '../platform/media/store.ts';
 import { secretBox } from '../platform/secret-box.ts';
 import { emptyDatabase, existingDatabase } from './databases/databases.ts';
+import { quiet } from './extensions.ts';
 
 /** The whole app on an empty database of its own. */
 export interface TestServer {
@@ -73,10 +74,10 @@ export async function testServer({
     publicUrl: config.publicUrl,
     clock: () => time.now,
   };
-  // Nobody watches, so no request has to be shown as queued for a while, and nothing is sent anywhere.
+  // Nothing is sent anywhere.
   const settings = readConfig({ RATE_LIMIT: 'off', LISTENBRAINZ_URL: 'http://127.0.0.1:1' });
   const c = await openContext(base, settings, { isServer: true });
-  change(c, { studio: { queuedMs: 0 }, generators: [] });
+  change(c, quiet);
   change(c, config);
   const cleanUp = async () => {
     await database.close();

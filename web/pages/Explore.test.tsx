@@ -2,7 +2,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { report } from '../../server/extensions/demo/record.ts';
 import { createOpenRequest } from '../../server/testing/requests.ts';
 import { publishTrack, signUp } from '../../server/testing/server.ts';
 import { closePage, currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
@@ -249,19 +248,4 @@ it('a track in two sections has a different element id in each', async () => {
   const ids = [...document.querySelectorAll('[id]')].map((element) => element.id);
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
   expect(screen.getAllByRole('article', { name: 'Twice' })).toHaveLength(2);
-});
-
-it('shows the progress of the house band and each new track', async () => {
-  report(s.c.band, { done: 0, total: 2, current: null });
-  openPage(s, '/');
-  expect(await screen.findByText('The house band is recording')).toBeTruthy();
-  expect(screen.getByText('0 of 2 tracks')).toBeTruthy();
-  await publish(s, 'First');
-  act(() => report(s.c.band, { done: 1, total: 2, current: 'First' }));
-  expect(await screen.findByText('1 of 2 tracks')).toBeTruthy();
-  expect(titlesIn(await section('New Releases'))).toEqual(['First']);
-  await publish(s, 'Second');
-  act(() => report(s.c.band, null));
-  await waitFor(() => expect(screen.queryByText('The house band is recording')).toBeNull());
-  expect(titlesIn(await section('New Releases'))).toEqual(['Second', 'First']);
 });

@@ -2,7 +2,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { NETWORK_FAILURE } from 'contract/answers.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fakeGenerator } from '../../server/extensions/studio/testing/fake-generator.ts';
 import { setTier } from '../../server/features/accounts/accounts.ts';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
@@ -340,26 +339,6 @@ describe('requesting', () => {
     await waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Request Song' })),
     );
-  });
-
-  it('tells who sings the lyrics before anything is paid', async () => {
-    s.c.generators = [fakeGenerator({ lyrics: true })];
-    const { user } = openPage(s, '/leaderboard', await member(s, 350));
-    const dialog = await open(user);
-    await user.click(dialog.getByRole('button', { name: 'Add lyrics' }));
-    await user.type(dialog.getByLabelText('Lyrics'), 'Rain on the glass');
-    expect(await dialog.findByText('Sing the lyrics: By Fake fake.')).toBeTruthy();
-  });
-
-  it('puts away what was guessed from a misspelt word', async () => {
-    const { user } = openPage(s, '/leaderboard', await member(s, 350));
-    const dialog = await open(user);
-    const description = dialog.getByLabelText<HTMLTextAreaElement>('Description');
-    await user.type(description, 'a sad vilin');
-    await user.click(await dialog.findByRole('button', { name: 'Put away: Violin (“vilin”)' }));
-    expect(description.value).toBe('a sad “vilin”');
-    await waitFor(() => expect(dialog.queryByText('Violin (“vilin”)')).toBeNull());
-    expect(dialog.getByText('Sad')).toBeTruthy();
   });
 
   it('copies the values of the page’s form, charges once, and shows the request', async () => {

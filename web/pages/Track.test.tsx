@@ -272,7 +272,7 @@ it('copies its link, also with the current second', async () => {
   await user.click(within(dialog).getByRole('checkbox', { name: 'Start at 0:43' }));
   expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Link' }).value).toBe(`${link}?t=43`);
   expect(html()).toContain(`/embed/tracks/${id}?t=43"`);
-  await user.click(within(dialog).getByRole('button', { name: 'Copy HTML' }));
+  await user.click(await within(dialog).findByRole('button', { name: 'Copy HTML' }));
   expect(write).toHaveBeenLastCalledWith(html());
 });
 

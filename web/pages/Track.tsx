@@ -1,16 +1,14 @@
 import '../features/tracks/page/song-pages.css';
 import '../player/now-playing/lyrics.css';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SongStory as Story } from 'contract/features/song-requests.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { Provenance, TrackPage } from 'contract/features/track-page.ts';
 import type { Track as TrackFields } from 'contract/features/tracks.ts';
 import { pages } from 'contract/pages.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { Sparkles } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
-import { useParams, useSearchParams } from 'wouter';
-import { hasSeen, nextPremiere, noteSeen } from '../features/song-requests/premieres.ts';
+import { useState } from 'react';
+import { useParams } from 'wouter';
 import { SongStory } from '../features/song-requests/request/SongStory.tsx';
 import { MissingTrack } from '../features/tracks/page/Missing.tsx';
 import { Moments, metWishes } from '../features/tracks/page/Moments.tsx';
@@ -20,19 +18,13 @@ import { TrackHero } from '../features/tracks/page/TrackHero.tsx';
 import { TrackWave } from '../features/tracks/page/TrackWave.tsx';
 import { TrackGridSkeleton } from '../features/tracks/TrackGrid.tsx';
 import { usePlayFrom, useStartSecond } from '../features/tracks/use-play-from.ts';
-import { call } from '../lib/http/api.ts';
 import { useSession } from '../lib/session.tsx';
-import { useStore } from '../lib/store.ts';
 import { Lyrics } from '../player/now-playing/Lyrics.tsx';
 import { madeBy, musicLine } from '../player/now-playing/music-words.ts';
-import { RadioButton } from '../player/radio.tsx';
-import { toSong } from '../player/song.ts';
 import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
 import { QueryView, Skeleton } from '../ui/QueryView.tsx';
 import { Slot } from '../ui/Slot.tsx';
 import { useTitle } from '../ui/use-title.ts';
-
-const Premiere = lazyLayer(() => import('../features/song-requests/request/Premiere.tsx'));
 
 const HowItWasMade = lazyLayer(() => import('../player/now-playing/HowItWasMade.tsx'));
 
@@ -71,7 +63,9 @@ function Song({ track, page, start }: { track: TrackFields; page: TrackPage; sta
   const name = `${track.title} by ${track.display_artist}`;
   return (
     <article>
-      {story && <PremiereOnce key={track.id} track={track} story={story} calledBy={page.called_by} />}
+      {story && (
+        <Slot key={track.id} at="track/premiere" track={track} story={story} calledBy={page.called_by} />
+      )}
       <div className="song-top">
         <TrackHero track={track} start={start} />
         <TrackWave
@@ -109,7 +103,7 @@ function Song({ track, page, start }: { track: TrackFields; page: TrackPage; sta
       <SimilarTracks
         title="More like this"
         similar={page.similar}
-        action={<RadioButton seed={`track:${track.id}`} />}
+        action={<Slot at="track/radio" seed={`track:${track.id}`} />}
       />
     </article>
   );
@@ -134,60 +128,6 @@ function MadeLine({ track, provenance }: { track: TrackFields; provenance: Prove
       <p className="figures text-faint">{musicLine(track)}</p>
       {isOpen && <HowItWasMade track={track} provenance={provenance} onClose={() => setOpen(false)} />}
     </div>
-  );
-}
-
-/**
- * Opens the premiere of a song: live, where somebody has just watched its release; once for each of its backers, as the
- * server says; and by `?premiere` for anyone.
- */
-function PremiereOnce({
-  track,
-  story,
-  calledBy,
-}: {
-  track: TrackFields;
-  story: Story;
-  calledBy: readonly string[];
-}) {
-  const { viewer } = useSession();
-  const client = useQueryClient();
-  const [search, setSearch] = useSearchParams();
-  const next = useStore(nextPremiere);
-  const { request_id } = story;
-  const queryKey = ['premiere', request_id];
-  const { data } = useQuery({
-    queryKey,
-    queryFn: () => call('GET /notifications/premieres/:id', { params: { id: request_id } }),
-    enabled: viewer !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { private: true },
-  });
-  const song = useMemo(() => toSong(track), [track]);
-  const isAsked = search.has('premiere');
-  const startsAt = next?.track_id === track.id ? next.startsAt : null;
-  const [isWaiting, setWaiting] = useState(() => !hasSeen(track.id));
-  const onEnd = useCallback(() => {
-    if (isAsked) setSearch({}, { replace: true });
-    nextPremiere.set(null);
-    noteSeen(track.id);
-    setWaiting(false);
-    if (!viewer) return;
-    client.setQueryData(['premiere', request_id], { waits: false });
-    call('DELETE /notifications/premieres/:id', { params: { id: request_id } }).catch((error) =>
-      console.warn('The premiere may open again.', error),
-    );
-  }, [client, isAsked, request_id, setSearch, track.id, viewer]);
-  if (!isAsked && startsAt === null && !(isWaiting && data?.waits)) return null;
-  return (
-    <Premiere
-      story={story}
-      voters={calledBy}
-      song={song}
-      startsAt={startsAt}
-      isAsked={isAsked}
-      onEnd={onEnd}
-    />
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Playlist, PlaylistEntry } from 'contract/features/playlists.ts';
-import type { RequestPage } from 'contract/features/song-requests.ts';
+import type { RequestPage, SongStory } from 'contract/features/song-requests.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { lazyLayer } from './layers/lazy-layer.tsx';
@@ -12,6 +12,10 @@ interface Subject {
 }
 
 type Email = { email: string };
+/** @param seed as `GET /radio` takes it. @param played ids of songs that it does not begin with. */
+type Radio = { seed: string; played?: string[] };
+/** What is sketched: a request, or what somebody writes. */
+export type SketchOf = { id: string } | { genre: string; description: string; lyrics: string | null };
 type Nothing = object;
 
 /**
@@ -25,10 +29,18 @@ export interface Slots {
   'track/below': { track: Track; start: number; areExpected: boolean };
   /** Beside the time of the waveform. */
   'track/aside': { track: Track; onSeek: (second: number) => void };
+  /** Plays what resembles the song: in its menu, beside such songs, and after it played alone. */
+  'song-radio': Radio;
+  'track/radio': Radio;
+  'after-song': Radio;
+  /** Opens the premiere of a song for those whom it waits for. */
+  'track/premiere': { track: Track; story: SongStory; calledBy: string[] };
   'playlist/actions': Subject;
   'artist/actions': Subject;
   'genre/actions': Subject;
   'person/actions': Subject;
+  /** Plays some seconds of what is written, before anything is paid. @param obstacle says why it cannot. */
+  'request/sketch': { of: SketchOf; obstacle?: string | undefined };
   /** Tells people when a request is made. */
   'request/follow': { request: RequestPage; username: string | undefined };
   /** The pages of settings. */
@@ -36,6 +48,7 @@ export interface Slots {
   'settings/help': Email;
   'settings/notifications': Nothing;
   'settings/data': Nothing;
+  'settings/apps': Nothing;
   /** The takes of a request, for those who may listen to them. */
   takes: { request: RequestPage };
   /** What a search finds, in place of the sections of its songs. */
@@ -50,6 +63,8 @@ export interface Slots {
     id: 'library' | `playlist:${string}`;
     page?: { playlist: Playlist; entries: PlaylistEntry[] };
   };
+  /** Beside the link of a page that is shared. @param start the query of its address. */
+  share: { kind: 'track' | 'playlist'; id: string; name: string; start: string };
   /** Beside a song, and in its menu. */
   'song-mark': { id: string };
   'song-menu': { id: string };

@@ -7,18 +7,15 @@ import { enqueue } from '../../platform/jobs.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { cancelTake, getStudio, listGenerators, retryTake, toStudioTake } from './administration.ts';
 import { chooseTake } from './choosing/choice.ts';
-import { getProvenance, getTimeline, listTakes } from './choosing/listening.ts';
+import { getProvenance, listTakes } from './choosing/listening.ts';
 import { closeChoice, releaseTake } from './choosing/release.ts';
 import { TAKE } from './settings.ts';
 import { askerOf, bandSketches, sendSketch, sketchOrderOf } from './sketches.ts';
 import type { StudioContext } from './studio-context.ts';
-import { understood } from './takes/facts.ts';
 import { makeTakes } from './takes/make-takes.ts';
 import { selectRunning } from './takes/take-queries.ts';
 
 export function studioRoutes(server: FastifyInstance, bind: Bind, c: StudioContext): void {
-  bind(contract.readWishes, ({ body }) => understood(c, body));
-
   const sketches = bandSketches(c, (error) => server.log.error({ err: error }, 'a sketch failed'));
   server.addHook('preClose', async () => sketches.close());
 
@@ -30,8 +27,6 @@ export function studioRoutes(server: FastifyInstance, bind: Bind, c: StudioConte
     const order = await sketchOrderOf(c, user, params.id);
     return sendSketch(reply, (hear) => sketches.ask(askerOf(user, request.ip), order, hear));
   });
-
-  bind(contract.getTimeline, ({ params }, { user }) => getTimeline(c, user, params.id));
 
   bind(contract.listTakes, ({ params }, { user, origin }) => listTakes(c, user, params.id, origin));
 

@@ -29,7 +29,7 @@ export { MEASURED } from './measuring/processing.ts';
 export { REPLACED, type ReplacedFile } from './measuring/repair-tables.ts';
 export { reportData } from './reports.ts';
 export { listJobs } from './upload-jobs.ts';
-export { factsOf, isHeardElsewhere, selectUpload } from './upload-queries.ts';
+export { factsOf, selectUpload } from './upload-queries.ts';
 export { queueUpload, storeTakeAudio } from './uploads.ts';
 export { type MediaFault, verifyMedia } from './verify-media.ts';
 

@@ -59,24 +59,6 @@ export function selectByUrl(db: Db | Tx, url: string, user_id?: string) {
     .execute();
 }
 
-/** Whether this file is already a ready take other than `take_id`, or plays as a track. */
-export async function isHeardElsewhere(db: Db | Tx, url: string, take_id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('upload')
-    .leftJoin('take', 'take.id', 'upload.take_id')
-    .where('upload.url', '=', url)
-    .where(({ eb, or, and }) =>
-      or([
-        eb('upload.track_id', 'is not', null),
-        and([eb('take.id', '<>', take_id), eb('take.state', '=', 'ready')]),
-      ]),
-    )
-    .select('upload.id')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The facts of a processed upload of this file, unless an older version measured less; locks that upload. */
 export function selectReadyFacts(tx: Tx, engine: Engine, url: string) {
   return engine

@@ -20,6 +20,7 @@ import {
 import { getAsked, listHeard } from './board/heard.ts';
 import { type LiveSettings, liveBoard } from './board/live.ts';
 import { findSimilar } from './board/similar.ts';
+import { selectEvents } from './events.ts';
 import { merge } from './moderation/merge.ts';
 import { approve, decline, edit, writeLyrics } from './moderation/moderation.ts';
 import { listInReview, listReports, reportRequest, resolveReport } from './moderation/reports.ts';
@@ -74,6 +75,13 @@ export function songRequestRoutes(
   });
 
   bind(contract.getRequest, ({ params }, { user }) => getRequestPage(c, user, params.id, understand));
+
+  bind(contract.getTimeline, async ({ params }, { user }) => {
+    await getRequestPage(c, user, params.id);
+    return selectEvents(c.db, params.id);
+  });
+
+  bind(contract.readWishes, ({ body }) => understand(body));
 
   bind(contract.submitRequest, ({ body }, { user, request }) =>
     submit(c, user, body, idempotencyKey(request)),

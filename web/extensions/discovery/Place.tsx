@@ -2,10 +2,10 @@ import type { Track } from 'contract/features/tracks.ts';
 import type { ReactNode } from 'react';
 import { TrackGrid, TrackGridSkeleton } from '../../features/tracks/TrackGrid.tsx';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
-import { RadioButton } from '../../player/radio.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Skeleton } from '../../ui/QueryView.tsx';
 import { loadPlaceSongs, type Place, type PlaceSort } from './queries.ts';
+import { RadioButton } from './radio.tsx';
 
 /** The head of a genre's or an artist's page: picture, name, and what can be played. */
 export function PlaceHero({

@@ -1,12 +1,11 @@
 import type { Track } from 'contract/features/tracks.ts';
 import { trackPath } from 'contract/text/slugs.ts';
-import { Flag, Heart, Info, ListEnd, ListPlus, ListStart, Radio, Share2 } from 'lucide-react';
+import { Flag, Heart, Info, ListEnd, ListPlus, ListStart, Share2 } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
 import { type MouseEvent, type ReactElement, useMemo, useState } from 'react';
 import { canKeep } from '../../lib/browser.ts';
 import { useSession } from '../../lib/session.tsx';
 import { usePlayer } from '../../player/PlayerContext.tsx';
-import { useStartRadio } from '../../player/radio.tsx';
 import type { Song } from '../../player/song.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
@@ -32,7 +31,6 @@ export default function TrackMenuOpen({
   opened: MouseEvent;
 }) {
   const player = usePlayer();
-  const radio = useStartRadio(`track:${song.id}`);
   const focusFirst = useKeyboardOpening(opened);
   const { viewer } = useSession();
   const ids = useMemo(() => [song.id], [song.id]);
@@ -65,7 +63,7 @@ export default function TrackMenuOpen({
                 toast('Added to the queue', `“${song.title}”`);
               }}
             />
-            <MenuItem icon={Radio} name="Start radio" onSelect={radio.start} />
+            <Slot at="song-radio" seed={`track:${song.id}`} />
             <MenuItem icon={ListPlus} name="Add to playlist" onSelect={() => openAddToPlaylist(song)} />
             <MenuItem
               icon={Heart}

@@ -62,7 +62,11 @@ it('has its own message for a network failure', async () => {
 it('has that message, too, for an answer that is not JSON, such as the login page of a hotel', async () => {
   for (const body of ['<!doctype html>', '', '{"id":']) {
     answering(200, body);
-    for (const read of [call('GET /explore'), callPage('GET /track'), callWithCursor('GET /notifications')])
+    for (const read of [
+      call('GET /explore'),
+      callPage('GET /track'),
+      callWithCursor('GET /auth/me/activity'),
+    ])
       expect(await messageOf(read)).toBe(NETWORK_FAILURE);
   }
 });

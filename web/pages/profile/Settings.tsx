@@ -5,7 +5,6 @@ import { useParams } from 'wouter';
 import { AccountActions } from '../../features/accounts/AccountActions.tsx';
 import { EditProfile } from '../../features/accounts/EditProfile.tsx';
 import { SignedIn } from '../../features/accounts/guards.tsx';
-import { ScrobbleLinks } from '../../features/accounts/ScrobbleLinks.tsx';
 import { AppPasswords } from '../../features/accounts/security/AppPasswords.tsx';
 import { EmailAddress } from '../../features/accounts/security/EmailAddress.tsx';
 import { Security } from '../../features/accounts/security/Security.tsx';
@@ -56,7 +55,7 @@ const parts = {
       <>
         <Sessions />
         <AppPasswords />
-        <ScrobbleLinks />
+        <Slot at="settings/apps" />
       </>
     ),
   },

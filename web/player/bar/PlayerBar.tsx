@@ -3,12 +3,11 @@ import { artistPath, trackPath } from 'contract/text/slugs.ts';
 import { useSyncExternalStore } from 'react';
 import { sourceOf } from '../../lib/storage/kept-files.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
 import { Cover } from '../../ui/pictures/Cover.tsx';
+import { Slot } from '../../ui/Slot.tsx';
 import { hasEndedAlone } from '../engine/player.ts';
 import { usePlayerState } from '../PlayerContext.tsx';
-import { useStartRadio } from '../radio.tsx';
 import type { Song, SongActions } from '../song.ts';
 import { Transport, Volume } from './Controls.tsx';
 import { Elapsed, ProgressSlider, Total } from './ProgressSlider.tsx';
@@ -53,7 +52,10 @@ export default function PlayerBar({ actions: Actions }: { actions: SongActions }
           </div>
           <Transport
             className="player-transport"
-            offer={hasEnded && !song.unpublished && <SimilarSongs song={song} />}
+            offer={
+              hasEnded &&
+              !song.unpublished && <Slot at="after-song" seed={`track:${song.id}`} played={[song.id]} />
+            }
           />
           <div className="player-progress">
             <Elapsed className="w-auto!" />
@@ -68,23 +70,6 @@ export default function PlayerBar({ actions: Actions }: { actions: SongActions }
       </section>
       {view.open && <NowPlaying song={song} actions={Actions} onClose={view.close} />}
     </>
-  );
-}
-
-/** What comes after a song that played alone. */
-function SimilarSongs({ song: { id } }: { song: Song }) {
-  const { start, isPending } = useStartRadio(`track:${id}`, [id]);
-  return (
-    <Button
-      disabled={isPending}
-      onClick={({ currentTarget }) => {
-        // This button goes once the next song plays.
-        currentTarget.parentElement!.querySelector('button')!.focus();
-        start();
-      }}
-    >
-      Similar songs
-    </Button>
   );
 }
 

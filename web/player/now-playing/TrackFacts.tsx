@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { AnswerProblem } from 'contract/answers.ts';
 import type { Provenance } from 'contract/features/track-page.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { genreLabel } from 'contract/genres.ts';
@@ -116,10 +115,7 @@ function useProvenance(track: Track) {
     // Only requested songs come from the studio.
     enabled: formatOrigin(track) !== null,
     queryFn: () =>
-      call('GET /track/:id/provenance', { params: { id: track.id } }).catch((error) => {
-        if (error instanceof AnswerProblem && error.status === 404) return null;
-        throw error;
-      }),
+      call('GET /track/:id/page', { params: { id: track.id } }).then(({ provenance }) => provenance),
   });
 }
 

@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import type { RequestEvent, Take } from 'contract/extensions/studio.ts';
+import type { Take } from 'contract/extensions/studio.ts';
 import { isVip } from 'contract/plans.ts';
-import { getRequestPage, type Reader, selectEvents } from '../../../features/song-requests/song-requests.ts';
+import { getRequestPage, type Reader } from '../../../features/song-requests/song-requests.ts';
 import type { TakeFacts } from '../generator.ts';
 import { isSuperseded } from '../generators/house-band.ts';
 import type { StudioContext } from '../studio-context.ts';
 import { selectProvenance, selectTakesOf } from '../takes/take-queries.ts';
 import { selectChoice } from './choice.ts';
-
-/** What happened to a request, oldest first. @throws Problem `not_found`. */
-export async function getTimeline(c: StudioContext, user: Reader, id: string): Promise<RequestEvent[]> {
-  await getRequestPage(c, user, id);
-  return selectEvents(c.db, id);
-}
 
 type TakeRow = Awaited<ReturnType<typeof selectTakesOf>>[number];
 

@@ -3,7 +3,6 @@ import { Problem } from 'contract/errors.ts';
 import type { AudioFacts } from 'contract/features/publishing.ts';
 import {
   factsOf,
-  isHeardElsewhere,
   queueUpload,
   selectUpload,
   storeTakeAudio,
@@ -22,7 +21,7 @@ import {
   messageOf,
   showRequestProgress,
 } from './job.ts';
-import { updateLeased } from './take-queries.ts';
+import { isHeardElsewhere, updateLeased } from './take-queries.ts';
 
 const FETCH_TIMEOUT = 5 * 60_000;
 /** After this long a take looks whether its audio has been measured, if nothing told it before; ms. */

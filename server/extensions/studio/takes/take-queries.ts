@@ -178,3 +178,21 @@ export function selectMaking(db: Db, track_id: string) {
     .select(['song_request.id as request_id', 'song_request.title', 'song_request.artist'])
     .executeTakeFirst();
 }
+
+/** Whether this file is already a ready take other than `take_id`, or plays as a track. */
+export async function isHeardElsewhere(db: Db | Tx, url: string, take_id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('upload')
+    .leftJoin('take', 'take.id', 'upload.take_id')
+    .where('upload.url', '=', url)
+    .where(({ eb, or, and }) =>
+      or([
+        eb('upload.track_id', 'is not', null),
+        and([eb('take.id', '<>', take_id), eb('take.state', '=', 'ready')]),
+      ]),
+    )
+    .select('upload.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

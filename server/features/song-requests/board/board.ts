@@ -103,7 +103,9 @@ async function getRow(db: Db | Tx, reader: Reader, id: string) {
 }
 
 /** Reads a request's words: what they ask for, and what cannot be done. */
-export type Understand = (asked: Pick<RequestRow, 'genre' | 'description' | 'lyrics'>) => Wish[];
+export type Understand = (
+  asked: Pick<RequestRow, 'description' | 'lyrics'> & { genre?: string | undefined },
+) => Wish[];
 
 export interface SongRequestsContext extends TracksContext {
   /** Finds no wishes unless an extension that makes songs replaces it. */

@@ -31,12 +31,6 @@ export const appPasswordsQuery = queryOptions({
   meta: { private: true },
 });
 
-export const scrobbleLinksQuery = queryOptions({
-  queryKey: ['scrobbling'],
-  queryFn: () => call('GET /auth/scrobbling'),
-  meta: { private: true },
-});
-
 export const identitiesQuery = queryOptions({
   queryKey: ['identities'],
   queryFn: () => call('GET /auth/identities'),

@@ -19,6 +19,7 @@ import { Field, LongField } from '../../../ui/forms/Field.tsx';
 import { GenreChoice } from '../../../ui/forms/GenreChoice.tsx';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';
 import { toast } from '../../../ui/layers/toasts.ts';
+import { Slot } from '../../../ui/Slot.tsx';
 import { WishList } from '../../../ui/WishList.tsx';
 import { boardKey, ownRequestsKey, similarKey } from '../queries.ts';
 import { LyricsField } from '../request/EditLyrics.tsx';
@@ -26,7 +27,6 @@ import { reportRefusal, withIdempotencyKey } from '../spending.ts';
 import { missingCredits, type Voter } from '../use-voter.ts';
 import { isComplete, isDescriptionTooLong, isNameTooLong, type RequestInput } from './request-input.ts';
 import { SimilarRequests } from './SimilarRequests.tsx';
-import { Sketch } from './Sketch.tsx';
 
 /** 'Request AI-Generated Music' (§2). */
 export default function RequestDialog(props: RequestFormProps) {
@@ -132,7 +132,8 @@ function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormPro
           lyrics={input.lyrics ?? ''}
           onPutAway={(guess) => change({ description: quoted(input.description, guess) })}
         />
-        <Sketch
+        <Slot
+          at="request/sketch"
           of={{
             genre: input.genre,
             description: input.description.trim(),

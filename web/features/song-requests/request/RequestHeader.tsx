@@ -8,8 +8,8 @@ import { Face } from '../../../ui/pictures/Face.tsx';
 import { Lamps } from '../../../ui/pictures/Lamps.tsx';
 import { VipBadge } from '../../../ui/pictures/VipBadge.tsx';
 import { Skeleton } from '../../../ui/QueryView.tsx';
+import { Slot } from '../../../ui/Slot.tsx';
 import { WishList } from '../../../ui/WishList.tsx';
-import { Sketch } from '../asking/Sketch.tsx';
 import { LastLamp } from '../LastLamp.tsx';
 import { ProgressText } from '../ProgressLamps.tsx';
 import { lastLamp, useOptimisticVote } from '../use-vote.ts';
@@ -110,7 +110,7 @@ export function RequestHeader({
             </p>
           </div>
           <RequestWords request={shown} />
-          {acceptsVotes(shown.status) && <Sketch of={{ id: shown.id }} />}
+          {acceptsVotes(shown.status) && <Slot at="request/sketch" of={{ id: shown.id }} />}
           <RequestActions request={shown} voter={voter} />
           <RequestNote request={shown} voter={voter} />
           <ShareLamp request={shown} username={voter.viewer?.username} tellMe={tellMe} />

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
-import type { RequestEvent } from 'contract/extensions/studio.ts';
-import type { RequestPage, SongRequest } from 'contract/features/song-requests.ts';
+import type { RequestEvent, RequestPage, SongRequest } from 'contract/features/song-requests.ts';
 import type { EventKind } from 'contract/features/song-requests-constants.ts';
 import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import type { CSSProperties } from 'react';

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { RADIO_MEMORY } from 'contract/extensions/radio.ts';
 import { Radio } from 'lucide-react';
-import { call, createBackoff } from '../lib/http/api.ts';
-import { Button } from '../ui/Button.tsx';
-import { toast, toastProblem } from '../ui/layers/toasts.ts';
-import type { Player } from './engine/player.ts';
-import { usePlayer } from './PlayerContext.tsx';
-import { type Song, toSong } from './song.ts';
+import { call, createBackoff } from '../../lib/http/api.ts';
+import type { Player } from '../../player/engine/player.ts';
+import { usePlayer } from '../../player/PlayerContext.tsx';
+import { type Song, toSong } from '../../player/song.ts';
+import { Button } from '../../ui/Button.tsx';
+import { MenuItem } from '../../ui/layers/menu.tsx';
+import { toast, toastProblem } from '../../ui/layers/toasts.ts';
 
 /** Songs left in the queue at which more are loaded. */
 const AHEAD = 3;
@@ -86,7 +87,7 @@ function keepFilled(player: Player, seed: string): () => void {
 }
 
 /** Starts the radio of a track, an artist or a genre, and says so. See `startRadio`. */
-export function useStartRadio(seed: string, played?: string[]) {
+function useStartRadio(seed: string, played?: string[]) {
   const player = usePlayer();
   const { mutate, isPending } = useMutation({
     mutationFn: () => startRadio(player, seed, played),
@@ -102,6 +103,28 @@ export function RadioButton({ seed }: { seed: string }) {
   return (
     <Button disabled={isPending} onClick={start}>
       <Radio size={16} aria-hidden="true" /> <span>Start radio</span>
+    </Button>
+  );
+}
+
+/** Starts the radio of a song from its menu. */
+export function RadioItem({ seed }: { seed: string }) {
+  return <MenuItem icon={Radio} name="Start radio" onSelect={useStartRadio(seed).start} />;
+}
+
+/** Goes on with what resembles a song that played alone. */
+export function SimilarSongs({ seed, played }: { seed: string; played?: string[] }) {
+  const { start, isPending } = useStartRadio(seed, played);
+  return (
+    <Button
+      disabled={isPending}
+      onClick={({ currentTarget }) => {
+        // This button goes once the next song plays.
+        currentTarget.parentElement!.querySelector('button')!.focus();
+        start();
+      }}
+    >
+      Similar songs
     </Button>
   );
 }

@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ScrobbleLink } from 'contract/extensions/scrobbling.ts';
 import { useEffect, useState } from 'react';
+import { SettingQuery } from '../../features/accounts/security/SettingParts.tsx';
 import { formatDate } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,8 +10,12 @@ import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { Sheet } from '../../ui/layers/Sheet.tsx';
 import { toast, toastProblem } from '../../ui/layers/toasts.ts';
 import { SettingRow, SettingSection } from '../../ui/SettingRow.tsx';
-import { SettingQuery } from './security/SettingParts.tsx';
-import { scrobbleLinksQuery } from './security/security-queries.ts';
+
+const scrobbleLinksQuery = queryOptions({
+  queryKey: ['scrobbling'],
+  queryFn: () => call('GET /auth/scrobbling'),
+  meta: { private: true },
+});
 
 const NAMES = { listenbrainz: 'ListenBrainz', lastfm: 'Last.fm' };
 const HERE = '/profile/settings/apps';

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { endpoints } from 'contract/api.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOpenRequest } from '../../testing/requests.ts';
+import { authenticator } from '../features/accounts/testing/authenticator.ts';
+import { openProvider } from '../features/payments/stripe.ts';
+import { openStandIn, type StandIn } from '../features/payments/testing/stand-in.ts';
+import { createOpenRequest } from '../testing/requests.ts';
 import {
   PASSWORD,
   type Person,
@@ -10,10 +13,7 @@ import {
   signUp,
   type TestServer,
   testServer,
-} from '../../testing/server.ts';
-import { openProvider } from '../payments/stripe.ts';
-import { openStandIn, type StandIn } from '../payments/testing/stand-in.ts';
-import { authenticator } from './testing/authenticator.ts';
+} from '../testing/server.ts';
 
 /**
  * Calls every endpoint of the contract in every role, as `decisions.md` 2 defines them. Each cell gets its own

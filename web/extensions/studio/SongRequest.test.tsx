@@ -2,16 +2,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { SketchUpdate } from 'contract/extensions/studio.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { GeneratorError } from '../../server/extensions/studio/generator.ts';
-import { type FakeGenerator, fakeGenerator } from '../../server/extensions/studio/testing/fake-generator.ts';
-import { runStudio } from '../../server/extensions/studio/testing/run-studio.ts';
-import { measureAudio } from '../../server/extensions/studio/testing/world.ts';
-import { call } from '../../server/testing/calls.ts';
-import { balanceOf, createOpenRequest, member } from '../../server/testing/requests.ts';
-import { type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
-import { creditsDialog } from '../lib/credits.ts';
-import { toSong } from '../player/song.ts';
-import { closeAndForget, openPage, publish } from '../testing/page.tsx';
+import { GeneratorError } from '../../../server/extensions/studio/generator.ts';
+import {
+  type FakeGenerator,
+  fakeGenerator,
+} from '../../../server/extensions/studio/testing/fake-generator.ts';
+import { runStudio } from '../../../server/extensions/studio/testing/run-studio.ts';
+import { measureAudio } from '../../../server/extensions/studio/testing/world.ts';
+import { call } from '../../../server/testing/calls.ts';
+import { balanceOf, createOpenRequest, member } from '../../../server/testing/requests.ts';
+import { type Person, signUp, type TestServer, testServer } from '../../../server/testing/server.ts';
+import { creditsDialog } from '../../lib/credits.ts';
+import { toSong } from '../../player/song.ts';
+import { closeAndForget, openPage, publish } from '../../testing/page.tsx';
 
 let s: TestServer;
 let fake: FakeGenerator;

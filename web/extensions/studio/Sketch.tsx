@@ -2,14 +2,15 @@ import { AnswerProblem, NETWORK_FAILURE, sentenceOf } from 'contract/answers.ts'
 import type { SketchUpdate } from 'contract/extensions/studio.ts';
 import { Headphones, Pause, Play, X } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { formatDuration } from '../../../lib/format.ts';
-import { send, serverUrl } from '../../../lib/http/api.ts';
-import { useSession } from '../../../lib/session.tsx';
-import { useStore } from '../../../lib/store.ts';
-import type { TakePlayer } from '../../../player/engine/take-player.ts';
-import { useTakePlayer, useTakeSecond } from '../../../player/use-take-player.ts';
-import { askToLogIn } from '../../../ui/ask-to-log-in.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { formatDuration } from '../../lib/format.ts';
+import { send, serverUrl } from '../../lib/http/api.ts';
+import { useSession } from '../../lib/session.tsx';
+import { useStore } from '../../lib/store.ts';
+import type { TakePlayer } from '../../player/engine/take-player.ts';
+import { useTakePlayer, useTakeSecond } from '../../player/use-take-player.ts';
+import { askToLogIn } from '../../ui/ask-to-log-in.ts';
+import { Button } from '../../ui/Button.tsx';
+import type { SketchOf } from '../../ui/Slot.tsx';
 
 type Step =
   | { name: 'idle' }
@@ -117,7 +118,6 @@ function useSketch(of: SketchOf) {
 }
 
 /** What a sketch is of: a request, or words that nobody has submitted yet. */
-type SketchOf = { id: string } | { genre: string; description: string; lyrics: string | null };
 
 /**
  * Asks for a sketch and tells how it comes along.
