@@ -266,6 +266,7 @@ it('copies its link, also with the current second', async () => {
 
   await share('Embed or QR code…');
   const dialog = await screen.findByRole('dialog', { name: 'Share' });
+  await within(dialog).findByRole('textbox', { name: 'HTML' });
   const html = () => within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'HTML' }).value;
   expect(html()).toContain(`<iframe src="http://localhost:3000/embed/tracks/${id}" title="Song by `);
   within(dialog).getByRole('img', { name: /^QR code of the link to Song/ });
