@@ -127,7 +127,7 @@ test('a purchase continues after the provider was down', async ({ page, server, 
   await choose(page, 'Power Pack', false);
   await expectToast(page, 'Error', 'Failed to initialize payment');
   await expect(dialog.getByRole('alert')).toHaveText(
-    'The payment provider could not process this. Nothing was charged. Please try again later.',
+    'The payment provider could not process this. You weren’t charged. Please try again later.',
   );
   const { size } = standIn.account.intents;
   await dialog.getByRole('button', { name: 'Try again' }).click();

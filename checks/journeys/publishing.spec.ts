@@ -201,7 +201,7 @@ test('uploading a file that is not audio shows why it is refused', async ({ page
   await page
     .getByLabel('Audio file')
     .setInputFiles({ name: 'page.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('<html>') });
-  const message = 'This file cannot be played. Please choose an MP3, WAV, FLAC, Ogg or M4A file.';
+  const message = 'We can’t play this file. Please choose an MP3, WAV, FLAC, Ogg or M4A file.';
   await expectToast(page, 'Upload failed', message);
   await expect(page.getByRole('main').getByText(message)).toBeVisible();
   await expect(publish(page)).toBeDisabled();

@@ -96,15 +96,21 @@ export const getJump = endpoint('GET /library/jump', {
 
 const count = z.int().nonnegative();
 
+const Counts = z.object({
+  playlists: count,
+  favorites: count,
+  lamps: count,
+  songs: count,
+  /** The latest of these songs that are live, at most 8. */
+  made: z.array(Track),
+  listens: count,
+});
+export type Counts = z.output<typeof Counts>;
+
 export const getCounts = endpoint('GET /library/counts', {
   access: 'signed-in',
+  cost: 3,
   summary:
-    'Counts what the profile of the caller shows: playlists, favorites (saved live tracks), lamps (votes whose credits were not returned), songs (released requests that they made or voted for) and listens (plays that counted).',
-  returns: z.object({
-    playlists: count,
-    favorites: count,
-    lamps: count,
-    songs: count,
-    listens: count,
-  }),
+    'What the profile of the caller shows: how many playlists, favorites (saved live tracks), lamps (votes whose credits were not returned), songs (released requests that they made or voted for) and listens (plays that counted), and the latest of these songs.',
+  returns: Counts,
 });

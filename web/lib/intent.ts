@@ -29,12 +29,18 @@ const SHAPES: { readonly [Kind in Intent['kind']]: Shape } = {
 
 /** The intent of the login that returns to `from`. Each intent is returned once, and none after a detour. */
 export function takeIntent(from: string): Intent | null {
+  const intent = readIntent(from);
+  perTab.remove(KEY);
+  return intent;
+}
+
+/** The intent of the login that returns to `from`, which stays. */
+export function readIntent(from: string): Intent | null {
   const kept = readStored<{ intent: Intent; from: string; expires_at: number }>(perTab, KEY, {
     intent: { kind: 'string' },
     from: 'string',
     expires_at: 'number',
   });
-  perTab.remove(KEY);
   if (!kept || kept.from !== from || Date.now() >= kept.expires_at) return null;
   return hasShape(kept.intent, SHAPES[kept.intent.kind] ?? 'never') ? kept.intent : null;
 }

@@ -71,7 +71,7 @@ it('a token refused in use is removed, with a toast, and login leads back to the
   await inside();
   await endOnServer();
   await pick(user, 'Profile');
-  await screen.findByRole('heading', { level: 1, name: 'Log in' });
+  await screen.findByRole('heading', { level: 1, name: 'Log in to open your profile' });
   expect(currentUrl()).toBe('/login?from=%2Fprofile');
   expect(token()).toBeNull();
   expect(toast()).toBe('Your session has expired. Please log in again.');

@@ -34,7 +34,7 @@ it.each(['/create', '/admin'])('%s lets an admin in', async (path) => {
 
 it.each(['/library', '/playlists', '/profile'])('%s redirects a visitor to login and back', async (path) => {
   const { toast } = openPage(s, path);
-  await screen.findByRole('heading', { level: 1, name: 'Log in' });
+  await screen.findByRole('heading', { level: 1, name: `Log in to open your ${path.slice(1)}` });
   expect(currentUrl()).toBe(`/login?from=${encodeURIComponent(path)}`);
   expect(toast()).toBeUndefined();
 });

@@ -35,7 +35,7 @@ it('an admin creates an invitation, somebody joins with it, and the next person 
   localStorage.clear();
 
   const joining = openPage(s, link.pathname + link.hash);
-  await screen.findByText('You have been invited.');
+  await screen.findByText('You have an invitation.');
   await joining.user.type(screen.getByLabelText('Name'), 'Mo');
   await joining.user.type(screen.getByLabelText('Email'), 'mo@people.example');
   await joining.user.type(screen.getByLabelText('Password'), 'a quiet stage{Enter}');
@@ -44,8 +44,8 @@ it('an admin creates an invitation, somebody joins with it, and the next person 
   localStorage.clear();
 
   openPage(s, link.pathname + link.hash);
-  await heading('This invitation does not work');
-  expect(screen.getByText('This invitation has been used up. Please ask for a new one.')).toBeTruthy();
+  await heading('This invitation doesn’t work');
+  expect(screen.getByText('This invitation has no uses left. Please ask for a new one.')).toBeTruthy();
   expect(screen.queryByLabelText('Name')).toBeNull();
 });
 
@@ -71,7 +71,7 @@ it('offers to try again when invitations cannot be loaded', async () => {
 describe('the sign-up page', () => {
   it.each([
     ['invite', '', 'You need an invitation'],
-    ['invite', '#invitation=made-up', 'This invitation does not work'],
+    ['invite', '#invitation=made-up', 'This invitation doesn’t work'],
     ['closed', '', 'Sign-up is closed'],
     ['closed', '#invitation=made-up', 'Sign-up is closed'],
   ] as const)(
@@ -81,7 +81,7 @@ describe('the sign-up page', () => {
       const { user } = openPage(s, `/signup?from=%2Fprofile${hash}`);
       await heading(title);
       await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Log in' }));
-      await heading('Log in');
+      await heading('Log in to open your profile');
       expect(currentUrl()).toBe('/login?from=%2Fprofile');
     },
   );

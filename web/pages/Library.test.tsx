@@ -28,6 +28,21 @@ it('an empty library offers to explore', async () => {
   expect(screen.getByText('Start exploring and save your favorite songs!')).toBeTruthy();
 });
 
+it.each([
+  ['/library', 'Saved Tracks', 'Loading your library...'],
+  ['/playlists', 'My Playlists', 'Loading playlists...'],
+  ['/profile', '', 'Because of you'],
+])('%s is drawn before the server answers who is there', async (path, heading, text) => {
+  const { wire } = openPage(s, path, await signUp(s));
+  let answer = () => {};
+  wire.delay = new Promise((resolve) => {
+    answer = resolve;
+  });
+  await screen.findByText(text);
+  expect(screen.getByRole('heading', { level: 1 }).textContent?.trim()).toBe(heading);
+  answer();
+});
+
 it('shows the saved tracks, newest first, until they are removed', async () => {
   const person = await signUp(s);
   for (const id of tracks) await save(person, id);

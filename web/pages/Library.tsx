@@ -24,15 +24,11 @@ export default function Library() {
   useTitle(pages.library.title);
   if (useUnreachable()) return <Slot at="unreachable-page" />;
   return (
-    <SignedIn>
-      {() => (
-        <div className="stage-width pt-8 pb-16 md:pt-13">
-          <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Saved Tracks</h1>
-          <p className="mt-1 text-soft">Your personal collection of favorite songs</p>
-          <SavedTracks />
-        </div>
-      )}
-    </SignedIn>
+    <div className="stage-width pt-8 pb-16 md:pt-13">
+      <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Saved Tracks</h1>
+      <p className="mt-1 text-soft">Your personal collection of favorite songs</p>
+      <SignedIn skeleton={<SavedTracks enabled={false} />}>{() => <SavedTracks enabled />}</SignedIn>
+    </div>
   );
 }
 
@@ -65,12 +61,12 @@ const sortNames: Record<LibrarySort, string> = {
   duration: 'Length',
 };
 
-/** The viewer's saved tracks, with search, sort order and 'Play all'. */
-function SavedTracks() {
+/** The viewer's saved tracks, with search, sort order and 'Play all'. @param enabled whether the viewer is known. */
+function SavedTracks({ enabled }: { enabled: boolean }) {
   const [input, setInput] = useState('');
   const [sort, setSort] = useState<LibrarySort>('recent');
   const q = useDeferredValue(input.trim());
-  const query = useInfiniteQuery(libraryQuery(q, sort));
+  const query = useInfiniteQuery({ ...libraryQuery(q, sort), enabled });
   const lost = useStore(isLost);
   const total = query.data?.pages[0]?.total;
 
@@ -81,7 +77,7 @@ function SavedTracks() {
       <div className="mt-3 mb-6 flex flex-wrap items-center gap-3">
         <PlayAllButtons
           load={() => loadLibrarySongs(q, sort)}
-          failure="Your library could not be played"
+          failure="Couldn’t play your library"
           disabled={!total}
         />
         <SearchInput

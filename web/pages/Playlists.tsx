@@ -1,7 +1,7 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import type { Playlist } from 'contract/features/playlists.ts';
 import { pages } from 'contract/pages.ts';
-import { limitOf, UNLIMITED, upgradeHint } from 'contract/plans.ts';
+import { limitOf, type Tier, UNLIMITED, upgradeHint } from 'contract/plans.ts';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { SignedIn, useUnreachable } from '../features/accounts/guards.tsx';
@@ -12,7 +12,7 @@ import { CreatePlaylist } from '../features/playlists/PlaylistForm.tsx';
 import { playlistsQuery } from '../features/playlists/queries.ts';
 import { viewPlans } from '../lib/credits.ts';
 import type { Page } from '../lib/http/api.ts';
-import type { Viewer } from '../lib/session.tsx';
+import { useSession } from '../lib/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyStage, EmptyState } from '../ui/EmptyState.tsx';
 import { ListEnd } from '../ui/PagedList.tsx';
@@ -23,13 +23,19 @@ import { useTitle } from '../ui/use-title.ts';
 /** `/playlists` */
 export default function Playlists() {
   useTitle(pages.playlists.title);
+  const { tier } = useSession();
   if (useUnreachable()) return <Slot at="unreachable-page" />;
-  return <SignedIn>{(viewer) => <OwnPlaylists viewer={viewer} />}</SignedIn>;
+  return (
+    <SignedIn skeleton={<OwnPlaylists plan_tier={tier ?? 'free'} enabled={false} />}>
+      {({ plan_tier }) => <OwnPlaylists plan_tier={plan_tier} enabled />}
+    </SignedIn>
+  );
 }
 
-function OwnPlaylists({ viewer }: { viewer: Viewer }) {
+/** @param enabled whether the viewer is known. */
+function OwnPlaylists({ enabled, ...viewer }: { plan_tier: Tier; enabled: boolean }) {
   const [creating, setCreating] = useState(false);
-  const query = useInfiniteQuery(playlistsQuery);
+  const query = useInfiniteQuery({ ...playlistsQuery, enabled });
   const limit = limitOf(viewer, 'playlists');
   const used = query.data?.pages[0]?.total ?? 0;
   const isFull = used >= limit;
@@ -45,10 +51,10 @@ function OwnPlaylists({ viewer }: { viewer: Viewer }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
-          {limit > 0 && <ImportButton disabled={isFull} />}
+          {limit > 0 && <ImportButton disabled={isFull || !enabled} />}
           {/* A disabled button gets no pointer events, so the tooltip is on its frame. */}
           <span data-tooltip={hint}>
-            <Button look="ember" disabled={isFull} onClick={() => setCreating(true)}>
+            <Button look="ember" disabled={isFull || !enabled} onClick={() => setCreating(true)}>
               <Plus size={17} aria-hidden="true" /> Create Playlist
             </Button>
           </span>
@@ -74,8 +80,7 @@ function NeedsPlan({ hint }: { hint: string }) {
       <div>
         <h2 className="text-title text-balance">{hint}</h2>
         <p className="mt-2 mb-5 text-soft">
-          A playlist keeps songs in your order, under your name for them. It is yours alone, or public with a
-          link.
+          Put songs in an order of your own. Keep the playlist to yourself, or share it with a link.
         </p>
         <Button look={isLoud ? 'ember' : 'quiet'} data-tooltip={hint} onClick={viewPlans}>
           Upgrade

@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
-import { PASSWORD, type Person, signUp } from '../../server/testing/server.ts';
-import { currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
+import { PASSWORD, type Person, publishTrack, signUp } from '../../server/testing/server.ts';
+import { closeAndForget, currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
 
 const s = pageServer();
 let person: Person;
@@ -39,7 +39,7 @@ it('shows the counts', async () => {
   openPage(s, '/profile', person);
   await heading();
   await waitFor(() =>
-    expect(['Playlists', 'Favorites', 'Lamps lit', 'Songs because of you', 'Listens'].map(statistic)).toEqual(
+    expect(['Playlists', 'Favorites', 'Songs', 'Votes', 'Listens'].map(statistic)).toEqual(
       Array(5).fill('0'),
     ),
   );
@@ -90,6 +90,21 @@ it('shows all votes for a song as one line, leads to what it lists, and plays a 
   expect(await link('Listened to Blue by The Marlow Trio')).toBe(`/tracks/${track}/blue`);
   await user.click(screen.getByRole('button', { name: 'Play Blue again' }));
   await waitFor(() => expect(player.state().song?.id).toBe(track));
+});
+
+it('leads with the songs that exist because of its owner, and sends nobody to what they may not do', async () => {
+  openPage(s, '/profile', await signUp(s));
+  expect(await screen.findByRole('button', { name: 'Vote with Plus' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Vote for one' })).toBeNull();
+  closeAndForget();
+  await publish(s, 'Nobody asked for it');
+  const id = await createOpenRequest(s.c, person.id);
+  const track_id = await publishTrack(s.c, { title: 'Asked for' });
+  await s.c.db.updateTable('song_request').set({ track_id, released: 1 }).where('id', '=', id).execute();
+  openPage(s, '/profile', person);
+  const part = within(await screen.findByRole('region', { name: 'Because of you' }));
+  expect(await part.findByRole('link', { name: 'Asked for' })).toBeTruthy();
+  expect(part.getAllByRole('article')).toHaveLength(1);
 });
 
 it('has a tab for each part, in its URL', async () => {
@@ -171,7 +186,7 @@ it('shows problems of a username at the field, found here or by the server', asy
   await user.type(field, other.username);
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
-    expect(dialog.getAllByText('This username is taken. Please choose another.').length).toBeGreaterThan(0),
+    expect(dialog.getAllByText('This username is taken. Please choose another.')).toHaveLength(1),
   );
   expect(toast()).toBe('Couldn’t save your profile | This username is taken. Please choose another.');
   expect(field.getAttribute('aria-invalid')).toBe('true');

@@ -312,7 +312,7 @@ describe('an upload', () => {
 
   it("is refused with the server's sentence, immediately or during processing", async () => {
     const { user, toast } = openPage(s, '/create', admin);
-    const sentence = 'This file cannot be played. Please choose an MP3, WAV, FLAC, Ogg or M4A file.';
+    const sentence = 'We can’t play this file. Please choose an MP3, WAV, FLAC, Ogg or M4A file.';
     await user.upload(await audioField(), new File(['<html>'], 'page.mp3', { type: 'audio/mpeg' }));
     expect((await screen.findByRole('alert')).textContent).toContain(sentence);
     expect(toast()).toBe(`Upload failed | ${sentence}`);

@@ -31,7 +31,7 @@ export const chartPages = (c: Context): Pick<ServerPages, 'charts'> => ({
         url: chartPath(chart, genre),
         head: listHead({
           title: pages.charts.titleOf(genre && genreLabel(genre)),
-          description: 'What people listen to: this week, this month, all time and rising, with the reasons.',
+          description: 'What people listen to: this week, this month and all time.',
           path: chartPath(chart, genre),
           cover: data.entries[0]?.track.cover_image_url,
         }),

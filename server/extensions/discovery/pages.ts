@@ -28,7 +28,7 @@ export const discoveryPages = (c: Context): Pick<ServerPages, 'genres' | 'genre'
       url: pages.genres.path,
       head: {
         title: pages.genres.title,
-        description: 'AI music of every genre, and what the crowd calls for next.',
+        description: 'AI music of every genre.',
         path: pages.genres.path,
       },
       scriptless: true,

@@ -12,28 +12,26 @@ interface Words {
   link: string;
 }
 
-const RETURNED = 'Every credit you spent on it is back in your account.';
+const RETURNED = 'You have back every credit that you spent on it.';
 
 /** What is sent by email, in the words of the bell. */
 const words = {
   request_queued: {
-    outcome: 'is queued for creation',
+    outcome: 'reached its goal',
     lines: () => [
-      'It has reached its goal. Next, the studio makes several takes of it.',
-      'We’ll write again when they are ready: you and the others who backed it choose the one that is released.',
+      'The studio makes several takes of it next.',
+      'We’ll write again when they are ready: you and the others who voted pick the one to release.',
     ],
     link: 'See the request',
   },
   request_choosing: {
     outcome: 'has takes to choose from',
-    lines: () => [
-      'Listen to the takes and choose the one that is released. The choice is open for a short time.',
-    ],
+    lines: () => ['Listen to the takes and pick the one to release. Voting is open for a short time.'],
     link: 'Listen and choose',
   },
   request_released: {
     outcome: 'is out',
-    lines: () => ['The song is made, and everyone can hear it. Thank you for lighting its lamps.'],
+    lines: () => ['Everyone can hear it now, and you helped to make it.'],
     link: 'Listen now',
   },
   request_declined: {
@@ -42,15 +40,15 @@ const words = {
     link: 'See the request',
   },
   request_returned: {
-    outcome: 'could not be made in time',
-    lines: () => [RETURNED],
+    outcome: 'ran out of time',
+    lines: () => ['The studio could not make a song of it in time.', RETURNED],
     link: 'See the request',
   },
   request_merged: {
-    outcome: 'goes on with another request',
+    outcome: 'joined another request',
     lines: ({ reason, role }) => [
       `It asked for the same song as ${reason}, so its votes count there now.`,
-      ...(role === 'requester' ? ['The credits that your request cost are back in your account.'] : []),
+      ...(role === 'requester' ? ['You have back the credits that your request cost.'] : []),
     ],
     link: 'See the other request',
   },
@@ -77,7 +75,7 @@ export function emailText(
     role === 'requester' ? `Your request ${song} ${outcome}.` : `A song you voted for ${outcome}: ${song}.`;
   const url = track_id ? `${site}/tracks/${track_id}` : `${site}/leaderboard/${request_id}`;
   const paragraphs = [first, ...lines(about)];
-  const why = 'You get this email because you requested or backed this song on Ovation.';
+  const why = 'You get this email because you requested or voted for this song on Ovation.';
   return {
     subject: `“${title}” ${outcome}`,
     text: [...paragraphs, `${link}:\n${url}`, `${why} Turn these emails off:\n${unsubscribeUrl}`].join(

@@ -57,16 +57,16 @@ it('emails requester and backers at every step of a request, once each', async (
   for (const { email } of [w.ann, w.bob]) {
     const subjects = w.s.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
     expect(subjects).toEqual([
-      '“Glass Harbor” is queued for creation',
+      '“Glass Harbor” reached its goal',
       '“Glass Harbor” has takes to choose from',
       '“Glass Harbor” is out',
-      '“Tin Roof” is queued for creation',
+      '“Tin Roof” reached its goal',
       '“Tin Roof” was declined',
     ]);
   }
   expect(w.s.mails.filter(({ to }) => to === w.admin.email)).toEqual([]);
   const [queued, choosing, out] = w.s.mails.filter(({ to }) => to === w.ann.email);
-  expect(queued!.text).toContain('Your request “Glass Harbor” by Ilse is queued for creation.');
+  expect(queued!.text).toContain('Your request “Glass Harbor” by Ilse reached its goal.');
   expect(choosing!.text).toContain(`${SITE}/leaderboard/${song}`);
   expect(out!.text).toMatch(/https:\/\/ovation.example\/tracks\/[0-9a-f-]{36}/);
   expect(w.s.mails.at(-1)!.text).toContain('The reason: “Too long”');

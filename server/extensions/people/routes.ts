@@ -27,7 +27,7 @@ export const peoplePages = (c: Context): Pick<ServerPages, 'person'> => ({
         head: listHead({
           title: username ?? 'Profile not found',
           description: username
-            ? `Songs that ${username} called for, and their playlists on Ovation.`
+            ? `Songs that ${username} asked for, and their playlists on Ovation.`
             : MISSING,
           path: username ? url : null,
           cover: data.released[0]?.cover_image_url,

@@ -97,4 +97,4 @@ function words({ title, artist, lit, lamp }: RequestPicture): string {
 }
 
 const saidOf = (lit: number) =>
-  lit >= VOTE_GOAL ? [`All ${VOTE_GOAL} lamps`, 'are lit.'] : [`${lit} of ${VOTE_GOAL}`, 'lamps are lit.'];
+  lit >= VOTE_GOAL ? [`All ${VOTE_GOAL} votes`, 'are in.'] : [`${lit} of ${VOTE_GOAL}`, 'votes so far.'];

@@ -146,7 +146,7 @@ describe('changing the address', () => {
     expect((await confirm(await mailedToken(next))).body).toEqual({ email: next });
     expect(await state(token)).toMatchObject({ email: next, confirmed: true });
     await vi.waitFor(() =>
-      expect(s.mails.some(({ to, subject }) => to === email && /was changed/.test(subject))).toBe(true),
+      expect(s.mails.some(({ to, subject }) => to === email && /new email address/.test(subject))).toBe(true),
     );
     const logIn = (address: string) =>
       call(s, 'POST /auth/login', { body: { email: address, password: PASSWORD } });
@@ -215,7 +215,7 @@ it('mails a member about a new password, with the device and without a link', as
   const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' };
   await call(s, 'POST /auth/password', { token, body, headers });
   await vi.waitFor(() => expect(s.mails).toHaveLength(1));
-  expect(s.mails[0]).toMatchObject({ to: email, subject: 'Your Ovation password was changed' });
+  expect(s.mails[0]).toMatchObject({ to: email, subject: 'Your Ovation password has changed' });
   expect(s.mails[0]!.text).toContain('on 2026-06-01 at 12:00 UTC, with Firefox on Linux.');
   expect(s.mails[0]!.text).not.toContain('http');
 });

@@ -30,44 +30,44 @@ export function linkOrigin(publicUrl: string | undefined, request: FastifyReques
 
 const changes = {
   password: {
-    subject: 'Your Ovation password was changed',
-    text: 'The password of your Ovation account was changed, and every other session was ended.',
+    subject: 'Your Ovation password has changed',
+    text: 'Someone, hopefully you, changed the password of your Ovation account. That logged out every other device.',
   },
   'factor-on': {
     subject: 'Two-factor authentication is on',
-    text: 'Two-factor authentication was turned on for your Ovation account.',
+    text: 'Someone, hopefully you, turned on two-factor authentication for your Ovation account.',
   },
   'factor-off': {
     subject: 'Two-factor authentication is off',
-    text: 'Two-factor authentication was turned off for your Ovation account: the password alone is enough to log in.',
+    text: 'Someone, hopefully you, turned off two-factor authentication for your Ovation account: the password alone is enough to log in now.',
   },
   'recovery-codes': {
-    subject: 'Your Ovation recovery codes were replaced',
-    text: 'New recovery codes were made for your Ovation account. The earlier codes no longer work.',
+    subject: 'New recovery codes for your Ovation account',
+    text: 'Someone, hopefully you, replaced the recovery codes of your Ovation account. The earlier codes no longer work.',
   },
   'passkey-on': {
-    subject: 'A passkey was added to your Ovation account',
-    text: 'A passkey was added to your Ovation account. Anyone who has it can log in without your password, even after you set a new one. If you do not recognize it, remove it in your profile.',
+    subject: 'New passkey for your Ovation account',
+    text: 'Someone, hopefully you, added a passkey to your Ovation account. Whoever has it can log in without your password, even after you set a new one. If you don’t recognize it, remove it under Settings, Account.',
   },
   'passkey-off': {
-    subject: 'A passkey was removed from your Ovation account',
-    text: 'A passkey was removed from your Ovation account. It can no longer be used to log in.',
+    subject: 'Passkey removed from your Ovation account',
+    text: 'Someone, hopefully you, removed a passkey from your Ovation account. It no longer logs in here.',
   },
   'identity-on': {
-    subject: 'A login was linked to your Ovation account',
-    text: 'A login with another provider was linked to your Ovation account. Anyone who has it can log in without your password, even after you set a new one. If you do not recognize it, unlink it in your profile.',
+    subject: 'Login linked to your Ovation account',
+    text: 'Someone, hopefully you, linked a login at another provider to your Ovation account. Whoever has it can log in without your password, even after you set a new one. If you don’t recognize it, unlink it under Settings, Account.',
   },
   'identity-off': {
-    subject: 'A login was unlinked from your Ovation account',
-    text: 'A login with another provider was unlinked from your Ovation account. It can no longer be used to log in.',
+    subject: 'Login unlinked from your Ovation account',
+    text: 'Someone, hopefully you, unlinked a login at another provider from your Ovation account. It no longer logs in here.',
   },
   'app-password-on': {
-    subject: 'An app password was made for your Ovation account',
-    text: 'An app password was made for your Ovation account. Anyone who has it can listen, save and change playlists in your name, even after you set a new password. If you do not recognize it, remove it in your profile.',
+    subject: 'New app password for your Ovation account',
+    text: 'Someone, hopefully you, made an app password for your Ovation account. Whoever has it can listen, save and change playlists in your name, even after you set a new password. If you don’t recognize it, remove it under Settings, Apps & devices.',
   },
   email: {
-    subject: 'The email address of your Ovation account was changed',
-    text: 'Your Ovation account now has another email address. This is the last email to this one.',
+    subject: 'Your Ovation account has a new email address',
+    text: 'Someone, hopefully you, gave your Ovation account another email address. This is the last email to this one.',
   },
 };
 type SecurityChange = keyof typeof changes;
@@ -95,7 +95,7 @@ export function mailSecurityChange(
       text,
       ...more,
       `This was on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC${device ? `, with ${device}` : ''}.`,
-      'If it was you, there is nothing to do. If it wasn’t, set a new password with “Forgot password?” on the login page, end all sessions in your profile, and tell the people who run the site.',
+      'If it was you, there is nothing to do. If it wasn’t, set a new password with “Forgot password?” on the login page, log out your other devices under Settings, Apps & devices, and tell the people who run the site.',
     ].join('\n\n'),
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
@@ -110,7 +110,7 @@ export const confirmationMail = ({ email }: To, link: string): Mail => ({
   subject: 'Confirm your email address for Ovation',
   text: [
     'Hello,',
-    'Somebody, hopefully you, signed up at Ovation with this address. Confirm that it is yours within two days:',
+    'Someone, hopefully you, signed up at Ovation with this address. Confirm that it is yours within two days:',
     link,
     'The link works once. If it wasn’t you, ignore this email: without it, the account stays limited.',
   ].join('\n\n'),
@@ -121,7 +121,7 @@ export const newAddressMail = ({ email }: To, link: string): Mail => ({
   subject: 'Confirm your new email address for Ovation',
   text: [
     'Hello,',
-    'Somebody, hopefully you, wants to use this address for an Ovation account. Confirm the change within two days:',
+    'Someone, hopefully you, wants to use this address for an Ovation account. Confirm the change within two days:',
     link,
     'The link works once. If it wasn’t you, ignore this email: nothing changes.',
   ].join('\n\n'),

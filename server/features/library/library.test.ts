@@ -353,7 +353,7 @@ describe('personal data', () => {
   it('counts only live saved tracks and playlists that are not deleted', async () => {
     const person = await signUp(s, { tier: 'plus' });
     const counts = async () => (await call(s, 'GET /library/counts', { token: person.token })).body;
-    const none = { lamps: 0, songs: 0, listens: 0 };
+    const none = { lamps: 0, songs: 0, listens: 0, made: [] };
     expect(await counts()).toEqual({ playlists: 0, favorites: 0, ...none });
     const withdrawn = await publishTrack(s.c);
     for (const id of [withdrawn, tracks[0], tracks[1]]) await save(person, id);
@@ -391,11 +391,11 @@ describe('personal data', () => {
       .values({ ...play, played_ms: 30_000, created_at: 1 })
       .execute();
     const part = async ({ token }: { token: string }) => {
-      const { lamps, songs, listens } = (await call(s, 'GET /library/counts', { token })).body;
-      return { lamps, songs, listens };
+      const { lamps, songs, listens, made } = (await call(s, 'GET /library/counts', { token })).body;
+      return { lamps, songs, listens, made: made.map(({ id }: { id: string }) => id) };
     };
-    expect(await part(voter)).toEqual({ lamps: 3, songs: 1, listens: 0 });
-    expect(await part(asker)).toEqual({ lamps: 1, songs: 1, listens: 1 });
+    expect(await part(voter)).toEqual({ lamps: 3, songs: 1, listens: 0, made: [released.id] });
+    expect(await part(asker)).toEqual({ lamps: 1, songs: 1, listens: 1, made: [released.id] });
   });
 
   it('a member goes on with songs that they called for, what they back, and what they played last', async () => {

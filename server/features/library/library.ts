@@ -18,6 +18,7 @@ import {
   insertSaved,
   type LibraryRow,
   selectLibrary,
+  selectMade,
   selectOwn,
   selectOwnAmong,
   selectSaved,
@@ -149,6 +150,9 @@ export const savedTrackData: PersonalData = {
       .execute(),
   erase: (tx, user_id) => tx.deleteFrom('saved_track').where('user_id', '=', user_id).execute(),
 };
+
+/** The latest songs that came of a member's requests and votes: whole rows in 2 and 4 columns. */
+export const listMade = (c: Context, user_id: string) => selectMade(c.db, c.clock(), user_id, 8);
 
 /** How many the row has, and at most how many of them are songs that came of the member's votes, or requests. */
 const ROW = 5;

@@ -5,7 +5,14 @@ import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { SavedTrackTable } from '../../platform/db/tables/library.ts';
 import { newestFirst, type TimePage } from '../../platform/http/requests/paging.ts';
-import { containsTerms, isLive, momentOf, termPatterns, trackColumns } from '../tracks/tracks.ts';
+import {
+  containsTerms,
+  isLive,
+  liveTracksAmong,
+  momentOf,
+  termPatterns,
+  trackColumns,
+} from '../tracks/tracks.ts';
 
 const columns = [
   'saved_track.id',
@@ -82,6 +89,23 @@ export async function deleteOwnAmong(db: Db, engine: Engine, user_id: string, tr
     .deleteFrom('saved_track')
     .where('user_id', '=', user_id)
     .where(engine.isAnyOf('saved_track.track_id', track_ids))
+    .execute();
+}
+
+/** The latest live tracks that were released for a request which the user made or voted for. */
+export function selectMade(db: Db, now: number, user_id: string, limit: number) {
+  const asked = db.selectFrom('song_request').where('user_id', '=', user_id).select('track_id');
+  const backed = db
+    .selectFrom('backer')
+    .innerJoin('song_request', 'song_request.id', 'backer.request_id')
+    .where('backer.user_id', '=', user_id)
+    .select('song_request.track_id');
+  return liveTracksAmong(db, momentOf(now))
+    .where('track.id', 'in', asked.union(backed).$castTo<{ track_id: string }>())
+    .select(trackColumns)
+    .orderBy('track.created_at', 'desc')
+    .orderBy('track.id')
+    .limit(limit)
     .execute();
 }
 

@@ -11,6 +11,7 @@ import {
   getSavedTrack,
   jumpBackIn,
   listLibrary,
+  listMade,
   listSavedTracks,
   saveTrack,
   unsaveTrack,
@@ -38,13 +39,14 @@ export function libraryRoutes(bind: Bind, c: Context): void {
     return { songs: withAbsoluteUrls(songs, origin), requests, played: withAbsoluteUrls(played, origin) };
   });
 
-  bind(contract.getCounts, async (_input, { user }) => {
-    const [playlists, favorites, part, listens] = await Promise.all([
+  bind(contract.getCounts, async (_input, { user, origin }) => {
+    const [playlists, favorites, part, listens, made] = await Promise.all([
       countPlaylists(c, user.id),
       countFavorites(c, user.id),
       countPart(c.db, user.id),
       countListens(c.db, user.id),
+      listMade(c, user.id),
     ]);
-    return { playlists, favorites, ...part, listens };
+    return { playlists, favorites, ...part, listens, made: withAbsoluteUrls(made, origin) };
   });
 }

@@ -115,17 +115,17 @@ function describe(status: Status, votes: number): string {
     case 'in_studio':
       return 'It is in the studio now.';
     case 'choosing':
-      return 'Its backers are choosing a take.';
+      return 'The people who voted are choosing a take.';
     case 'released':
       return 'It is out: listen on Ovation.';
     case 'merged':
-      return 'It was merged with another request for the same song.';
+      return 'Its votes count for another request for the same song now.';
     case 'declined':
     case 'returned':
-      return 'This song was not made.';
+      return 'It did not become a song.';
     default:
       return votes < VOTE_GOAL
-        ? `${votes} of ${VOTE_GOAL} lamps are lit. Light the next one, and help it get made.`
-        : `All ${VOTE_GOAL} lamps are lit: it is queued for creation.`;
+        ? `It has ${votes} of ${VOTE_GOAL} votes. Vote for it, and help it become a song.`
+        : `It has its ${VOTE_GOAL} votes: the studio makes it next.`;
   }
 }

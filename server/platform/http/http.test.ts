@@ -355,7 +355,7 @@ describe('the site', () => {
       '<title>Salt &#38; &#34;Light&#34; &#60;b&#62; by Somebody – Ovation</title>',
       'property="og:title" content="Salt &#38; &#34;Light&#34; &#60;b&#62; by Somebody"',
       `property="og:url" content="http://o.test/leaderboard/${id}"`,
-      `og:description" content="Requested by ${nora.username}. 22 of 30 lamps are lit.`,
+      `og:description" content="Requested by ${nora.username}. It has 22 of 30 votes.`,
     ])
       expect(page.payload).toContain(text);
     for (const url of ['/leaderboard/x', '/leaderboard/6e7a14c2-0000-4000-8000-000000000000'])

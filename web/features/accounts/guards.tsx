@@ -9,14 +9,22 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { toastProblem } from '../../ui/layers/toasts.ts';
 
 /** A page for people who are signed in; visitors go to /login and come back. */
-export function SignedIn({ children }: { children: (viewer: Viewer) => ReactNode }) {
-  const { viewer, loading } = useSession();
+export function SignedIn({
+  skeleton,
+  children,
+}: {
+  /** Stands in, in the final layout, until the owner of a stored token is known. */
+  skeleton?: ReactNode;
+  children: (viewer: Viewer) => ReactNode;
+}) {
+  const { viewer, loading, startError } = useSession();
   const [path, navigate] = useLocation();
   const isVisitor = !viewer && !loading;
   useEffect(() => {
     if (isVisitor && isCurrent(path)) navigate(`/login?from=${encodeURIComponent(path)}`, { replace: true });
   }, [isVisitor, path, navigate]);
-  return viewer ? children(viewer) : <Waiting />;
+  if (viewer) return children(viewer);
+  return loading && !startError && skeleton ? skeleton : <Waiting />;
 }
 
 /** Whether a member's page cannot be opened, because the server that knows who is there cannot be reached. */

@@ -65,7 +65,7 @@ function CardForm({ purchase, price, onPaying, onPaid, onClose }: Paying) {
   const [paying, setPaying] = useState(false);
   const [refusal, setRefusal] = useState<string>();
 
-  const refused = (message = 'The payment was declined. Please try another card.') => {
+  const refused = (message = 'Your bank declined the payment. Please try another card.') => {
     setRefusal(message);
     toastProblem('Payment Failed', message);
   };

@@ -57,6 +57,20 @@ describe('Login', () => {
     expect(screen.getByRole('button', { name: 'Log In' })).toHaveProperty('disabled', false);
   });
 
+  it('says why somebody is there, and shows the password on request', async () => {
+    const { user } = openPage(s, '/library');
+    await screen.findByRole('heading', { level: 1, name: 'Log in to open your library' });
+    await user.type(await field('Password'), 'a quiet stage');
+    const type = async () => (await field('Password')).type;
+    expect(await type()).toBe('password');
+    await user.click(screen.getByRole('button', { name: 'Show' }));
+    expect(await type()).toBe('text');
+    await user.click(screen.getByRole('button', { name: 'Hide' }));
+    expect(await type()).toBe('password');
+    await user.click(screen.getByRole('link', { name: 'Sign up' }));
+    await screen.findByRole('heading', { level: 1, name: 'Sign up to open your library' });
+  });
+
   it('reports an unreachable server and works once it is back', async () => {
     const { user, toast, wire } = openPage(s, '/login');
     wire.failing = /auth\/login/;
@@ -105,10 +119,10 @@ describe('Login', () => {
   it('returns to the previous page, also by way of signup', async () => {
     const { user } = openPage(s, '/login?from=%2Fprofile');
     await user.click(await screen.findByRole('link', { name: 'Sign up' }));
-    await screen.findByRole('heading', { level: 1, name: 'Sign up' });
+    await screen.findByRole('heading', { level: 1, name: 'Sign up to open your profile' });
     expect(currentUrl()).toBe('/signup?from=%2Fprofile');
     await user.click(screen.getByRole('link', { name: 'Log in' }));
-    await screen.findByRole('heading', { level: 1, name: 'Log in' });
+    await screen.findByRole('heading', { level: 1, name: 'Log in to open your profile' });
     await logIn(user, person.email, PASSWORD);
     await waitFor(() => expect(currentUrl()).toBe('/profile'));
   });

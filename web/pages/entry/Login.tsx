@@ -19,6 +19,7 @@ import { ErrorBox, Field } from '../../ui/forms/Field.tsx';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { toast } from '../../ui/layers/toasts.ts';
 import { finishIntent } from './finish-intent.ts';
+import { purposeOf } from './purpose.ts';
 
 const rules = async () => (await import('contract/features/accounts/accounts.ts')).logIn.body;
 
@@ -101,7 +102,7 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
   const signup = `/signup${search ? `?${search}` : ''}`;
   return (
     <AuthLayout
-      title="Log in"
+      title={`Log in${purposeOf(from)}`}
       text={
         <>
           New here?{' '}

@@ -23,6 +23,7 @@ import { toast } from '../../ui/layers/toasts.ts';
 import { Skeleton } from '../../ui/QueryView.tsx';
 import { isNew } from '../Start.tsx';
 import { finishIntent } from './finish-intent.ts';
+import { purposeOf } from './purpose.ts';
 
 const rules = async () => (await import('contract/features/accounts/accounts.ts')).signUp.body;
 
@@ -79,7 +80,7 @@ function SignupForm({ login, invitation }: { login: string; invitation: string |
 
   return (
     <AuthLayout
-      title="Sign up"
+      title={`Sign up${purposeOf(from)}`}
       text={
         <>
           Already have an account?{' '}
@@ -89,7 +90,7 @@ function SignupForm({ login, invitation }: { login: string; invitation: string |
         </>
       }
     >
-      {invitation && <p className="-mt-3 mb-6 text-ember-ink">You have been invited.</p>}
+      {invitation && <p className="-mt-3 mb-6 text-ember-ink">You have an invitation.</p>}
       <WhyJoin />
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
@@ -114,7 +115,7 @@ const reasons: [LucideIcon, string][] = [
   [Heart, `Save songs: ${plans.free.maxSavedTracks} for free, as many as you like with ${plans.plus.name}.`],
   [
     Lightbulb,
-    `With ${plans.plus.name}, request a song. At ${VOTE_GOAL} votes it is made, and its backers choose the take.`,
+    `With ${plans.plus.name}, request a song and vote. At ${VOTE_GOAL} votes AI makes it, and the people who voted pick the take.`,
   ],
   [ListMusic, `With ${plans.plus.name}, build playlists and share them.`],
 ];
@@ -136,7 +137,7 @@ function WhyJoin() {
 const words = {
   closed: {
     title: 'Sign-up is closed',
-    text: 'This site does not accept new accounts at the moment. You can still listen to everything.',
+    text: 'This site doesn’t take new accounts right now. You can still listen to everything.',
   },
   invite: {
     title: 'You need an invitation',
@@ -147,7 +148,7 @@ const words = {
 /** Stands in for the form where a visitor cannot sign up. */
 function ClosedSignup({ why, login }: { why: keyof typeof words | { refused: string }; login: string }) {
   const { title, text } =
-    typeof why === 'string' ? words[why] : { title: 'This invitation does not work', text: why.refused };
+    typeof why === 'string' ? words[why] : { title: 'This invitation doesn’t work', text: why.refused };
   return (
     <AuthLayout title={title} text={text}>
       <div className="grid gap-3">

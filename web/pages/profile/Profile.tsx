@@ -1,7 +1,8 @@
 import { pages } from 'contract/pages.ts';
 import '../../features/accounts/profile.css';
 import { useQuery } from '@tanstack/react-query';
-import { isVip, planOf } from 'contract/plans.ts';
+import type { Counts } from 'contract/features/library.ts';
+import { can, isVip, planOf } from 'contract/plans.ts';
 import { type ReactNode, useState } from 'react';
 import { Redirect, useSearch } from 'wouter';
 import { EditProfile } from '../../features/accounts/EditProfile.tsx';
@@ -9,6 +10,8 @@ import { SignedIn } from '../../features/accounts/guards.tsx';
 import { RecentActivity } from '../../features/accounts/RecentActivity.tsx';
 import { CreditHistory } from '../../features/credits/CreditHistory.tsx';
 import { OwnRequests } from '../../features/song-requests/board/OwnRequests.tsx';
+import { TrackGrid } from '../../features/tracks/TrackGrid.tsx';
+import { viewPlans } from '../../lib/credits.ts';
 import { formatCount } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
 import type { Viewer } from '../../lib/session.tsx';
@@ -16,6 +19,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Avatar } from '../../ui/pictures/Avatar.tsx';
 import { VipBadge } from '../../ui/pictures/VipBadge.tsx';
+import { Skeleton } from '../../ui/QueryView.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 
 /** `/profile` */
@@ -24,34 +28,41 @@ export default function Profile() {
   // Where settings were before they had pages of their own.
   if (new URLSearchParams(useSearch()).get('view') === 'settings')
     return <Redirect to="/profile/settings" replace />;
-  return <SignedIn>{(viewer) => <Person viewer={viewer} />}</SignedIn>;
+  return <SignedIn skeleton={<Person viewer={null} />}>{(viewer) => <Person viewer={viewer} />}</SignedIn>;
 }
 
-function Person({ viewer }: { viewer: Viewer }) {
+/** @param viewer null while they are not known. */
+function Person({ viewer }: { viewer: Viewer | null }) {
   const [editing, setEditing] = useState(false);
   const view = viewOf(useSearch());
   const { data: counts } = useQuery({
     queryKey: ['counts'],
     queryFn: () => call('GET /library/counts'),
+    enabled: viewer !== null,
     meta: { private: true },
   });
+  const name = viewer?.username || viewer?.name;
   return (
     <div className="profile stage-width pt-8 pb-16 md:pt-13">
-      <section aria-label="You" className="profile-person">
-        <Avatar user={viewer} className="shrink-0" />
+      <section aria-label="You" aria-busy={!viewer} className="profile-person">
+        {viewer ? (
+          <Avatar user={viewer} className="shrink-0" />
+        ) : (
+          <Skeleton className="avatar-place shrink-0 rounded-full!" />
+        )}
         <div className="profile-names">
           <h1 className="wrap-anywhere text-[1.75rem] leading-tight md:text-[2.25rem]">
-            {viewer.username || viewer.name}
-            {isVip(viewer.plan_tier) && <VipBadge />}
+            {name ?? '\u00a0'}
+            {viewer && isVip(viewer.plan_tier) && <VipBadge />}
           </h1>
-          {viewer.username && viewer.name !== viewer.username && (
-            <p className="truncate text-lg">{viewer.name}</p>
-          )}
-          <p className="truncate text-soft">{viewer.email}</p>
-          <p className="mt-1 text-faint">Joined {joined(viewer.created_at)}</p>
-          <p className="text-faint">{planOf(viewer).name} plan</p>
+          {viewer?.name !== name && <p className="truncate text-lg">{viewer?.name}</p>}
+          <p className="truncate text-soft">{viewer?.email ?? '\u00a0'}</p>
+          <p className="mt-1 text-faint">{viewer ? `Joined ${joined(viewer.created_at)}` : '\u00a0'}</p>
+          <p className="text-faint">{viewer ? `${planOf(viewer).name} plan` : '\u00a0'}</p>
         </div>
-        <Button onClick={() => setEditing(true)}>Edit Profile</Button>
+        <Button disabled={!viewer} onClick={() => setEditing(true)}>
+          Edit Profile
+        </Button>
         <dl className="profile-counts">
           <Statistic name="Playlists" value={counts?.playlists ?? null} />
           <Statistic name="Favorites" value={counts?.favorites ?? null} />
@@ -60,8 +71,8 @@ function Person({ viewer }: { viewer: Viewer }) {
 
       <div data-view={view} className="profile-view in-order">
         <ProfileViews view={view} />
-        {view === 'activity' && <Part counts={counts} />}
-        {view === 'activity' && (
+        {view === 'activity' && <Part counts={counts} mayVote={can(viewer, 'vote')} />}
+        {viewer && view === 'activity' && (
           <section aria-labelledby="activity" className="mt-8">
             <h2 id="activity" className="mb-3 text-title">
               Recent Activity
@@ -69,15 +80,15 @@ function Person({ viewer }: { viewer: Viewer }) {
             <RecentActivity />
           </section>
         )}
-        {view === 'requests' && (
+        {viewer && view === 'requests' && (
           <div className="profile-requests in-order mt-8">
             <OwnRequests as="requested" />
             <OwnRequests as="voted" />
           </div>
         )}
-        {view === 'credits' && <CreditHistory />}
+        {viewer && view === 'credits' && <CreditHistory />}
       </div>
-      {editing && <EditProfile viewer={viewer} onClose={() => setEditing(false)} />}
+      {viewer && editing && <EditProfile viewer={viewer} onClose={() => setEditing(false)} />}
     </div>
   );
 }
@@ -95,24 +106,30 @@ function Statistic({ name, value, hint }: { name: string; value: number | null; 
   );
 }
 
-/** What exists because of the viewer. */
-function Part({ counts }: { counts: { lamps: number; songs: number; listens: number } | undefined }) {
-  const { lamps = null, songs = null, listens = null } = counts ?? {};
+/** What exists because of the viewer. @param mayVote what nobody may do is not offered. */
+function Part({ counts, mayVote }: { counts: Counts | undefined; mayVote: boolean }) {
+  const { lamps = null, songs = null, listens = null, made = [] } = counts ?? {};
   return (
     <section aria-labelledby="part" className="mt-8">
-      <h2 id="part" className="sr-only">
-        Your part
+      <h2 id="part" className="mb-4 text-title">
+        Because of you
       </h2>
       <dl className="profile-part">
         <Statistic
-          name={lamps === 1 ? 'Lamp lit' : 'Lamps lit'}
-          value={lamps}
-          hint={<AppLink href="/leaderboard">Light one</AppLink>}
+          name={songs === 1 ? 'Song' : 'Songs'}
+          value={songs}
+          hint={mayVote && <AppLink href="/leaderboard">Vote for one</AppLink>}
         />
         <Statistic
-          name={songs === 1 ? 'Song because of you' : 'Songs because of you'}
-          value={songs}
-          hint={<AppLink href="/leaderboard">Back a request</AppLink>}
+          name={lamps === 1 ? 'Vote' : 'Votes'}
+          value={lamps}
+          hint={
+            !mayVote && (
+              <button type="button" onClick={viewPlans}>
+                Vote with Plus
+              </button>
+            )
+          }
         />
         <Statistic
           name={listens === 1 ? 'Listen' : 'Listens'}
@@ -120,6 +137,7 @@ function Part({ counts }: { counts: { lamps: number; songs: number; listens: num
           hint={<AppLink href="/">Play something</AppLink>}
         />
       </dl>
+      {made.length > 0 && <TrackGrid tracks={made} />}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 
-/** A labeled field with a hint below, which an error replaces. */
+/** A labeled field with a hint below, which an error replaces. A password can be shown. */
 export function Field({
   label,
   hint,
@@ -15,6 +15,8 @@ export function Field({
   aside?: ReactNode;
 }) {
   const id = useId();
+  const [isShown, setShown] = useState(false);
+  const isSecret = input.type === 'password';
   const note = error ?? hint;
   return (
     <div className="grid gap-1.5">
@@ -24,13 +26,27 @@ export function Field({
         </label>
         {aside}
       </div>
-      <input
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={note ? `${id}-note` : undefined}
-        {...input}
-        className="h-12 w-full rounded-md border border-line bg-ground px-4 transition placeholder:text-faint hover:border-faint focus:border-ember-ink focus:outline-none focus-visible:ring-2 focus-visible:ring-ember-ink aria-invalid:border-bad"
-      />
+      <div className="relative">
+        <input
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={note ? `${id}-note` : undefined}
+          {...input}
+          type={isShown ? 'text' : input.type}
+          className={`${isSecret ? 'pr-18' : ''} h-12 w-full rounded-md border border-line bg-ground px-4 transition placeholder:text-faint hover:border-faint focus:border-ember-ink focus:outline-none focus-visible:ring-2 focus-visible:ring-ember-ink aria-invalid:border-bad`}
+        />
+        {isSecret && (
+          <button
+            type="button"
+            aria-pressed={isShown}
+            aria-controls={id}
+            onClick={() => setShown(!isShown)}
+            className="absolute inset-y-0 right-1 px-3 text-sm font-medium text-soft hover:text-ink"
+          >
+            {isShown ? 'Hide' : 'Show'}
+          </button>
+        )}
+      </div>
       {note && (
         <p id={`${id}-note`} className={`text-sm ${error ? 'text-bad' : 'text-faint'}`}>
           {note}

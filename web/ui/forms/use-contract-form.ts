@@ -25,8 +25,8 @@ interface Failure {
 }
 
 /**
- * A form with the contract's rules. Broken rules are shown at their fields; a refusal by the server at the field it
- * names, in `problem`, and in a toast.
+ * A form with the contract's rules. Broken rules are shown at their fields; a refusal by the server in `problem`, with
+ * the focus on the field that it names, and in a toast.
  */
 export function useContractForm<Values extends FieldValues, Output = Values>({
   rules,
@@ -60,16 +60,17 @@ export function useContractForm<Values extends FieldValues, Output = Values>({
       const message = sentenceOf(error, sentence);
       const field = error instanceof AnswerProblem ? error.details.field : undefined;
       if (typeof field === 'string' && field in form.getValues())
-        form.setError(field as Path<Values>, { message });
+        form.setError(field as Path<Values>, { message: '' }, { shouldFocus: true });
       setProblem(message);
       toastProblem(title, message, ...actions);
     }
   });
   const { errors, isSubmitting, isValid } = form.formState;
-  /** Everything a field takes: its registration and its error. */
+  /** Everything a field takes: its registration and its error, which is in `problem` if the server found it. */
   const field = (name: Path<Values>) => ({
     ...form.register(name),
-    error: errors[name]?.message as string | undefined,
+    error: (errors[name]?.message as string | undefined) || undefined,
+    'aria-invalid': name in errors || undefined,
   });
   return { form, field, submit, problem, busy: isSubmitting, isValid };
 }

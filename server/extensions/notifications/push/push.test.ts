@@ -257,7 +257,7 @@ it('reminds those who have not chosen that the choice closes soon, once', async 
   await remindOfChoices(s.c);
   await pushAll();
   expect(await shownOn(browser)).toEqual([
-    { title: 'The choice for “Choose me” closes soon', path: `/leaderboard/${id}` },
+    { title: 'Voting on “Choose me” closes soon', path: `/leaderboard/${id}` },
   ]);
   const told = s.c.db.selectFrom('notification').where('kind', '=', 'request_closing').select('user_id');
   expect((await told.execute()).map((one) => one.user_id).sort()).toEqual([ann.id, bob.id].sort());

@@ -51,11 +51,11 @@ function sentenceOf({ kind, title, artist, followed_name }: Told): string {
     case 'request_choosing':
       return `${name} has takes to choose from`;
     case 'request_closing':
-      return `The choice for ${name} closes soon`;
+      return `Voting on ${name} closes soon`;
     case 'request_declined':
       return `${name} was declined: your credits are back`;
     case 'request_returned':
-      return `${name} could not be made in time: your credits are back`;
+      return `${name} ran out of time: your credits are back`;
     case 'playlist_songs':
       return `New songs in ${shortened(followed_name ?? 'a playlist')}`;
     default:

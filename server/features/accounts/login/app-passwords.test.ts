@@ -31,7 +31,7 @@ describe('an app password', () => {
     expect(JSON.stringify(stored)).not.toContain(body.password);
     await expect
       .poll(() => s.mails.map(({ subject }) => subject))
-      .toContain('An app password was made for your Ovation account');
+      .toContain('New app password for your Ovation account');
   });
 
   it('makes calls in the name of its member, and notes when it was used last', async () => {

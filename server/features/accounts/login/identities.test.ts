@@ -61,10 +61,7 @@ describe('linking a login of the provider', () => {
     expect((await logIn()).body.code).toBe('unknown_identity');
     await expect
       .poll(() => s.mails.map(({ subject }) => subject))
-      .toEqual([
-        'A login was linked to your Ovation account',
-        'A login was unlinked from your Ovation account',
-      ]);
+      .toEqual(['Login linked to your Ovation account', 'Login unlinked from your Ovation account']);
   });
 
   it('never recognizes anybody by an email address', async () => {

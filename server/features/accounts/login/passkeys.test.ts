@@ -45,7 +45,7 @@ describe('adding a passkey', () => {
     expect(status).toBe(201);
     await expect
       .poll(() => s.mails.map(({ subject }) => subject))
-      .toContain('A passkey was added to your Ovation account');
+      .toContain('New passkey for your Ovation account');
     s.time.now += 60_000;
     const { status: entered, body } = await logIn(key);
     expect([entered, body.user.email]).toEqual([200, person.email]);
@@ -221,7 +221,7 @@ describe('logging in with a passkey', () => {
     expect((await remove(person.token, id)).status).toBe(200);
     expect((await logIn(key)).body.code).toBe('unknown_passkey');
     const subjects = () => s.mails.map(({ subject }) => subject);
-    await expect.poll(subjects).toContain('A passkey was removed from your Ovation account');
+    await expect.poll(subjects).toContain('Passkey removed from your Ovation account');
   });
 
   it('gives an admin who needs a second factor an admin’s rights', async () => {

@@ -138,8 +138,8 @@ describe('somebody who signs up with another person’s address', () => {
       );
     const entered = await logInAsOwner(email);
     expect([entered.status, entered.body.user.email]).toEqual([200, email]);
-    await vi.waitFor(() => expect(mailsAbout(/password was changed/)).toHaveLength(1));
-    expect(mailsAbout(/password was changed/)[0]!.text).toMatch(
+    await vi.waitFor(() => expect(mailsAbout(/password has changed/)).toHaveLength(1));
+    expect(mailsAbout(/password has changed/)[0]!.text).toMatch(
       /removed: 1 passkey, 1 linked login, the authenticator app/,
     );
   });
@@ -186,8 +186,8 @@ describe('a reset of a confirmed account', () => {
       { kind: 'identity', name: expect.stringContaining('mallory@choir.example') },
     ]);
     expect((await reset(link)).status).toBe(200);
-    await vi.waitFor(() => expect(mailsAbout(/password was changed/)).toHaveLength(1));
-    expect(mailsAbout(/password was changed/)[0]!.text).toContain(words);
+    await vi.waitFor(() => expect(mailsAbout(/password has changed/)).toHaveLength(1));
+    expect(mailsAbout(/password has changed/)[0]!.text).toContain(words);
     expect((await logInWithPasskey(key)).status).toBe(200);
     const asked = await logInAsOwner(email);
     expect(asked.body.code).toBe('second_factor_required');
