@@ -131,7 +131,7 @@ test('declining a request refunds everyone and notifies them of the reason', asy
   browser,
   baseURL,
 }) => {
-  const title = 'Paper Lanterns, Heavy Rain';
+  const title = 'The Tide Has a Landlord';
   // The credits that each demo account spent on it: 200 for the request, 10 for each vote.
   const spent = { free: 0, plus: 60, premium: 200 + 180, platinum: 60, admin: 40 };
   const readBalances = async () => {

@@ -108,9 +108,11 @@ function shapeOf({ kind, trait, amount }: TraitWish, score: Score): Found | unde
   switch (TRAITS.get(trait)!.effect.shape) {
     case 'build': {
       const weight = weights(score);
-      const rises = weight.map((one, i) => (i === 0 ? 0 : one / mean(weight.slice(0, i))));
-      const rise = rises.indexOf(Math.max(...rises));
-      return rises[rise]! > NOTICED ? { label: 'Builds', beat: sections[rise]!.beat } : undefined;
+      const rise = weight.findIndex(
+        (_, i) =>
+          i > 0 && mean(weight.slice(i)) > NOTICED * mean(weight.slice(0, i)) && weight[i]! > weight[i - 1]!,
+      );
+      return rise > 0 ? { label: 'Builds', beat: sections[rise]!.beat } : undefined;
     }
     case 'drop':
       return hook && { label: 'The drop', beat: hook.beat };

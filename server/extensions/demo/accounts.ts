@@ -6,15 +6,16 @@ import type { Db, Tx } from '../../platform/db/schema.ts';
 import { getSetting, initSetting } from '../../platform/db/settings.ts';
 import { isLoopback } from '../../platform/http/connections/listeners.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
-import { openDemoRequests } from './song-requests.ts';
+import { createMembers, findPeople, selectPeople } from './people.ts';
+import { type DemoPeople, openDemoRequests } from './song-requests.ts';
 
 /** One account per plan. All have the same password, which is printed to the console. */
 export const demoAccounts: { email: string; name: string; tier: Tier }[] = [
   { email: 'free@demo.example', name: 'Noor Hadley', tier: 'free' },
   { email: 'plus@demo.example', name: 'Mateo Lindqvist', tier: 'plus' },
-  { email: 'premium@demo.example', name: 'Ama Serwaa', tier: 'premium' },
+  { email: 'premium@demo.example', name: 'Ama', tier: 'premium' },
   { email: 'platinum@demo.example', name: 'Juniper Castellane', tier: 'platinum' },
-  { email: 'admin@demo.example', name: 'Rosalind Okafor', tier: 'admin' },
+  { email: 'admin@demo.example', name: 'Rosalind', tier: 'admin' },
 ];
 
 export const DEMO_PASSWORD = 'ovation-demo';
@@ -42,25 +43,26 @@ export const isDemoClosed = (config: Exposure): boolean => isExposed(config) && 
 /**
  * Creates the demo accounts, one of them an admin's, whose password is published. If others can reach the server,
  * DEMO=1 must be set explicitly.
+ * @returns everybody of the demo, if it is a fresh one.
  */
 export async function openDemo(
   c: AccountsContext,
   config: Exposure,
   log: (line: string) => void = console.log,
-): Promise<void> {
+): Promise<DemoPeople | undefined> {
   if (isDemoClosed(config)) {
     log(
       'Others can reach this server (HOST, PUBLIC_URL or TRUST_PROXY), so no demo accounts are created. ' +
         'Set DEMO=1 if you want them, DEMO=0 for no demo at all.',
     );
-    return;
+    return undefined;
   }
   if (isExposed(config))
     log(
       'Warning: DEMO=1 on a server that others can reach. Anyone can sign in as admin@demo.example and publish, ' +
         'withdraw and change plans. Set DEMO=0 unless this is what you want.',
     );
-  await createDemoAccounts(c, log);
+  return createDemoAccounts(c, log);
 }
 
 /** The same password for every keyboard, as it is hashed. */
@@ -120,9 +122,12 @@ export async function closeDemo(
  * Creates the demo accounts if there are no accounts yet. Hashing five passwords takes a fifth of a second, so this
  * runs after the server has started to listen.
  */
-async function createDemoAccounts(c: AccountsContext, log: (line: string) => void): Promise<void> {
+async function createDemoAccounts(
+  c: AccountsContext,
+  log: (line: string) => void,
+): Promise<DemoPeople | undefined> {
   if ((await getSetting(c.db, DEMO_ACCOUNTS)) === undefined) {
-    if (await usersExist(c.db)) return;
+    if (await usersExist(c.db)) return undefined;
     const hashes = await Promise.all(demoAccounts.map(() => c.passwords.hash(DEMO_PASSWORD)));
     await c.db.transaction().execute(async (tx) => {
       // Servers that share a database may start at the same time; only the one that writes the setting continues.
@@ -140,15 +145,13 @@ async function createDemoAccounts(c: AccountsContext, log: (line: string) => voi
       }
     });
   }
-  await openDemoRequests(
-    c,
-    await demoPeople(
-      c.db,
-      demoAccounts.map(({ email }) => email),
-    ),
-  );
+  const emails = demoAccounts.map(({ email }) => email);
+  await createMembers(c, Number(await getSetting(c.db, DEMO_ACCOUNTS)));
+  const people = await findPeople(c.db, await selectPeople(c.db, emails));
+  if (people) await openDemoRequests(c, people);
   log(`Demo accounts, each with the password ${DEMO_PASSWORD}:`);
   log(demoAccounts.map(({ email }) => `  ${email}`).join('\n'));
+  return people;
 }
 
 /** Nobody has an address there: RFC 2606 reserves it. */
@@ -174,15 +177,4 @@ export async function tracksExist(db: Db): Promise<boolean> {
 
 async function usersExist(db: Db | Tx): Promise<boolean> {
   return (await db.selectFrom('user').select('id').limit(1).executeTakeFirst()) !== undefined;
-}
-
-/** The accounts with these emails that still exist, with their current plans. */
-export function demoPeople(db: Db, emails: string[]) {
-  return db
-    .selectFrom('user')
-    .innerJoin('account_status', 'account_status.user_id', 'user.id')
-    .where('user.email', 'in', emails)
-    .select(['user.id', 'account_status.plan_tier'])
-    .orderBy('user.email')
-    .execute();
 }

@@ -1,14 +1,23 @@
 import type { AccountsContext } from '../../features/accounts/accounts.ts';
-import type { TracksContext } from '../../features/tracks/tracks.ts';
+import type { PlaysContext } from '../../features/plays/plays.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { streamSettings } from '../../platform/http/connections/event-streams.ts';
+import type { StudioContext } from '../studio/studio.ts';
 import { closeDemo, isDemoClosed, openDemo, withoutDemoMail, withoutDemoPassword } from './accounts.ts';
 import { houseBand, noRecording, type RecordingProgress } from './record.ts';
+import { releaseSongs } from './released.ts';
 import { demoRoutes } from './routes.ts';
 
-interface DemoContext extends AccountsContext, TracksContext {
+interface DemoContext extends AccountsContext, PlaysContext, StudioContext {
   band: RecordingProgress;
 }
+
+/** The bands of servers that are still at what a newcomer waits for. */
+const busy = new WeakSet<RecordingProgress>();
+
+/** Resolves when there is something to play, or when there will be nothing more. */
+const firstPlayed = (band: RecordingProgress, recorded: Promise<void>) =>
+  Promise.race([recorded, new Promise<void>((resolve) => band.once('progress', () => resolve()))]);
 
 export const demo: Feature<DemoContext> = {
   name: 'demo',
@@ -19,6 +28,7 @@ export const demo: Feature<DemoContext> = {
     return {
       band,
       recording: () => band.now,
+      isBusy: () => busy.has(band),
       mail: c.mail && withoutDemoMail(c.mail),
       ...((!isServer || isDemoClosed(config)) && { passwords: withoutDemoPassword(c.passwords) }),
     };
@@ -27,10 +37,20 @@ export const demo: Feature<DemoContext> = {
     if (!config.demo) return;
     const band = houseBand();
     signal.addEventListener('abort', band.stop);
+    busy.add(c.band);
     // Begins first, because a newcomer waits for something to play; never rejects.
     const recorded = band.start(c);
-    await openDemo(c, config).catch((error) => onFailure(error, 'creating the demo accounts failed'));
+    const played = firstPlayed(c.band, recorded);
+    const people = await openDemo(c, config).catch((error) =>
+      onFailure(error, 'creating the demo accounts failed'),
+    );
+    await played;
+    if (people && c.band.now)
+      await releaseSongs(c, people, signal).catch((error) => {
+        if (!signal.aborted) onFailure(error, 'making the released songs of the demo failed');
+      });
     await recorded;
+    busy.delete(c.band);
   },
   routes: ({ server, bind, c, settings }) =>
     demoRoutes(server, bind, c.band, { ...streamSettings, ...settings.streams }),

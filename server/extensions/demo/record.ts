@@ -13,7 +13,8 @@ import { emit } from '../../platform/jobs.ts';
 import { runWorker } from '../../platform/workers/run-worker.ts';
 import { seedApplause } from '../applause/applause.ts';
 import { updateCharts } from '../charts/charts.ts';
-import { demoAccounts, demoPeople, knownIds, tracksExist } from './accounts.ts';
+import { demoAccounts, knownIds, tracksExist } from './accounts.ts';
+import { selectPeople } from './people.ts';
 import { audienceOf, type Piece, pieces } from './pieces.ts';
 import type { Recorded } from './studio-worker.ts';
 
@@ -152,7 +153,7 @@ async function publish(
   const { released, popularity, listens, claps } = audienceOf(piece, startedAt);
   const { id: track_id, plays } = piece;
   const seconds = facts.duration_seconds;
-  const members = await demoPeople(c.db, LISTENERS);
+  const members = await selectPeople(c.db, LISTENERS);
   const byListener = <T extends { person: number }>({ person, ...event }: T) => {
     const user_id = members[person]?.id ?? null;
     return { ...event, user_id, listener: user_id ? `user:${user_id}` : `demo:${person}` };

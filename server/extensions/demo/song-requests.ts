@@ -5,17 +5,18 @@ import { submit, voting } from '../../features/song-requests/song-requests.ts';
 import type { Context } from '../../platform/context.ts';
 import { getSetting, initSetting } from '../../platform/db/settings.ts';
 
-/** A song requested by a demo account, with the votes of the others. */
+/** A song requested by a demo account, with the votes of others. */
 type DemoRequest = [
   by: Voter,
   title: string,
   artist: string,
   genre: string,
   description: string,
-  votes: Partial<Record<Voter, number>>,
+  /** `members` is how many of them cast one vote each. */
+  votes: Partial<Record<Voter | 'members', number>>,
 ];
-const voters = ['plus', 'premium', 'platinum', 'admin'] as const;
-type Voter = (typeof voters)[number];
+export const voters = ['plus', 'premium', 'platinum', 'admin'] as const;
+export type Voter = (typeof voters)[number];
 
 const requests: DemoRequest[] = [
   [
@@ -28,10 +29,10 @@ const requests: DemoRequest[] = [
   ],
   [
     'premium',
-    'Paper Lanterns, Heavy Rain',
-    'The Quiet Tenants',
-    'rock:indie-rock',
-    'Starts as a whisper, ends with the whole band soaked.',
+    'The Tide Has a Landlord',
+    'Brother Ledger',
+    'blues',
+    'Slow, with a harmonica solo, and the rent is due.',
     { plus: 6, premium: 18, platinum: 6, admin: 4 },
   ],
   [
@@ -48,7 +49,7 @@ const requests: DemoRequest[] = [
     'Kasimir Low',
     'electronic-dance:synthwave',
     'The dome opens at the second drop.',
-    { premium: 15, platinum: 14 },
+    { premium: 5, platinum: 4, members: 20 },
   ],
   [
     'premium',
@@ -56,7 +57,7 @@ const requests: DemoRequest[] = [
     'Lidia Ferrante',
     'folk:chamber-folk',
     '',
-    { plus: 3, premium: 12, admin: 12 },
+    { plus: 3, premium: 4, admin: 4, members: 16 },
   ],
   [
     'admin',
@@ -152,43 +153,92 @@ const requests: DemoRequest[] = [
 
 const DEMO_REQUESTS = 'demo_requests';
 
-/**
- * Creates the demo's song requests and votes by the normal rules. Their cost is granted first, so that balances stay
- * the same. Every step has a key, so a start after a crash repeats none.
- */
-export async function openDemoRequests(c: Context, people: { id: string; plan_tier: Tier }[]): Promise<void> {
-  if ((await getSetting(c.db, DEMO_REQUESTS)) !== undefined) return;
-  // Somebody has changed the accounts' plans: this is not a fresh demo anymore.
-  if (!voters.every((tier) => people.some(({ plan_tier }) => plan_tier === tier))) return;
-  const castVote = voting(c);
-  const person = (tier: Voter) => people.find(({ plan_tier }) => plan_tier === tier)!;
-  for (const tier of voters) {
-    const { id: user_id } = person(tier);
-    const amount = costOf(tier);
-    const cause = {
-      key: `grant:demo-requests:${user_id}`,
-      reference: 'demo',
-      subject: 'Demo: for requests and votes',
-    };
-    await c.db
-      .transaction()
-      .execute((tx) => grant(tx, c.engine, { user_id, kind: 'grant', amount, now: c.clock(), ...cause }));
-  }
-  for (const [by, title, artist, genre, description, votes] of requests) {
-    const key = `demo:${title}`;
-    const { id } = await submit(c, person(by), { title, artist, genre, description }, key);
-    const cast = Object.entries(votes).flatMap(([tier, count]) =>
-      Array.from({ length: count }, (_, i) => castVote(person(tier as Voter), id, `${key}:${i}`)),
-    );
-    await Promise.all(cast);
-  }
-  await initSetting(c.db, DEMO_REQUESTS, String(c.clock()));
+const HOUR = 3_600_000;
+/** How long ago the last of the board's requests was made, and how much earlier each one above it. */
+const LAST_ASKED = 5 * HOUR;
+const ASKED_EVERY = 7 * HOUR;
+/** How long ago the last vote was cast. */
+const LAST_VOTE = 2 * HOUR;
+
+/** Everybody who takes part in the demo's requests. */
+export interface DemoPeople {
+  accounts: Record<Voter, DemoPerson>;
+  members: DemoPerson[];
+}
+export interface DemoPerson {
+  id: string;
+  plan_tier: Tier;
 }
 
-/** What one account spends on all requests and votes, credits. */
-function costOf(tier: Voter): number {
-  return requests.reduce(
-    (sum, [by, , , , , votes]) => sum + (by === tier ? REQUEST_COST : 0) + (votes[tier] ?? 0) * VOTE_COST,
-    0,
-  );
+/** A context whose clock stands still at a moment, epoch ms. */
+export const at = <C extends Context>(c: C, now: number): C => ({ ...c, clock: () => now });
+
+/**
+ * Creates the demo's song requests and votes by the normal rules, in the days before now. Their cost is granted first,
+ * so that balances stay the same. Every step has a key, so a start after a crash repeats none.
+ */
+export async function openDemoRequests(c: Context, people: DemoPeople): Promise<void> {
+  if ((await getSetting(c.db, DEMO_REQUESTS)) !== undefined) return;
+  const now = c.clock();
+  const costs = new Map<DemoPerson, number>();
+  const plans = requests.map(([by, title, artist, genre, description, votes], i) => {
+    const requester = people.accounts[by];
+    const { members = 0, ...others } = votes;
+    const cast = [
+      ...people.members.slice(0, members),
+      ...voters.flatMap((tier) => Array<DemoPerson>(others[tier] ?? 0).fill(people.accounts[tier])),
+    ];
+    for (const [person, cost] of [
+      [requester, REQUEST_COST] as const,
+      ...cast.map((one) => [one, VOTE_COST] as const),
+    ])
+      costs.set(person, (costs.get(person) ?? 0) + cost);
+    const asked = now - LAST_ASKED - (requests.length - i) * ASKED_EVERY;
+    return { input: { title, artist, genre, description }, requester, cast, asked };
+  });
+  for (const [{ id }, amount] of costs) await grantFor(c, id, amount, 'demo-requests');
+  for (const { input, requester, cast, asked } of plans)
+    await askAndVote(c, { input, requester, voters: cast, asked, until: now - LAST_VOTE });
+  await initSetting(c.db, DEMO_REQUESTS, String(now));
+}
+
+/** Grants what somebody of the demo will spend, once. */
+export async function grantFor(c: Context, user_id: string, amount: number, what: string): Promise<void> {
+  const cause = {
+    key: `grant:${what}:${user_id}`,
+    reference: 'demo',
+    subject: 'Demo: for requests and votes',
+  };
+  await c.db
+    .transaction()
+    .execute((tx) => grant(tx, c.engine, { user_id, kind: 'grant', amount, now: c.clock(), ...cause }));
+}
+
+/** Submits a request and casts its votes, one after another between two moments. @returns its id. */
+export async function askAndVote(
+  c: Context,
+  {
+    input,
+    requester,
+    voters,
+    asked,
+    until,
+  }: {
+    input: { title: string; artist: string; genre: string; description: string };
+    requester: DemoPerson;
+    voters: readonly DemoPerson[];
+    /** Epoch ms. */
+    asked: number;
+    until: number;
+  },
+): Promise<string> {
+  const key = `demo:${input.title}`;
+  const { id } = await submit(at(c, asked), requester, input, key);
+  let now = asked;
+  const castVote = voting({ ...c, clock: () => now });
+  for (const [i, voter] of voters.entries()) {
+    now = Math.round(asked + ((i + 1) / voters.length) * (until - asked));
+    await castVote(voter, id, `${key}:${i}`);
+  }
+  return id;
 }

@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import { encodeCover } from 'music/composer/cover/encode.ts';
 import { encodeSong, perform } from 'music/composer/generate.ts';
 import { serveTask } from '../../platform/workers/serve-task.ts';
@@ -14,6 +15,8 @@ async function recordAll(
   pieces: readonly Piece[],
   report: (recorded: Recorded) => Promise<void>,
 ): Promise<void> {
+  // It gives way to what somebody waits for.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   for (const piece of pieces) await report(await record(piece));
 }
 

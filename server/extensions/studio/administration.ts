@@ -6,7 +6,8 @@ import { finishTake } from './choosing/settle.ts';
 import type { MusicGenerator, TakeFacts, TakeSpec } from './generator.ts';
 import type { StudioContext } from './studio-context.ts';
 import { monthOf, selectSpending } from './takes/budget.ts';
-import { addTakes, findGenerator, generatorFor, lengthFor } from './takes/make-takes.ts';
+import { watchedSince } from './takes/jobs.ts';
+import { addTakes, findGenerator, generatorFor, lengthFor, newSeeds } from './takes/make-takes.ts';
 import { selectTake, selectTakesOf } from './takes/take-queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -15,7 +16,10 @@ const CHECK_TIMEOUT = 5000;
 
 /** The queue with its takes, estimates and this month's spending. */
 export async function getStudio(c: StudioContext, viewer: string, origin: string): Promise<Studio> {
-  const requests = [...(await listStaged(c.db, viewer)), ...(await listWaiting(c.db, viewer))];
+  const requests = [
+    ...(await listStaged(c.db, viewer)),
+    ...(await listWaiting(c.db, viewer, watchedSince(c))),
+  ];
   const takes = await selectTakesOf(
     c.db,
     c.engine,
@@ -100,7 +104,7 @@ export function retryTake(c: StudioContext, id: string): Promise<TakeTable> {
     if (failed.state !== 'failed' && failed.state !== 'lost' && failed.state !== 'cancelled')
       throw new Problem('take_not_failed');
     const { seed: _, number: __, ...input }: TakeSpec = JSON.parse(failed.spec);
-    const [take] = await addTakes(tx, c, request, findGenerator(c, failed.generator), input, 1);
+    const [take] = await addTakes(tx, c, request, findGenerator(c, failed.generator), input, newSeeds(1));
     return take!;
   });
 }

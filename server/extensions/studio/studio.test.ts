@@ -7,7 +7,7 @@ import { member } from '../../testing/requests.ts';
 import { type Person, type TestServer, testServer } from '../../testing/server.ts';
 import { startWaiting } from './takes/jobs.ts';
 import { type FakeGenerator, fakeGenerator } from './testing/fake-generator.ts';
-import { runStudio } from './testing/run-studio.ts';
+import { runStudio, stepStudio } from './testing/run-studio.ts';
 
 let s: TestServer;
 let fake: FakeGenerator;
@@ -17,7 +17,7 @@ let bob: Person;
 beforeEach(async () => {
   fake = fakeGenerator();
   s = await testServer({ generators: [fake] });
-  ann = await member(s, 1000, 'premium');
+  ann = await member(s, 2000, 'premium');
   bob = await member(s, 1000, 'plus');
 });
 afterEach(async () => {
@@ -144,6 +144,46 @@ it('shows a request as queued for ten seconds before it enters the studio', asyn
   s.time.now += 1;
   await start();
   expect((await get(`/requests/${id}`)).status).toBe('in_studio');
+});
+
+/** Reaches the goal long ago, as the demo's own requests do. */
+async function fundEarlier(title: string, minutes: number): Promise<string> {
+  const id = await fund(title);
+  const queued_at = s.time.now - minutes * 60_000;
+  await s.c.db.updateTable('song_request').set({ queued_at }).where('id', '=', id).execute();
+  return id;
+}
+
+it('makes first what people wait for: who waits longer gives way between two takes', async () => {
+  const earlier = [];
+  for (const title of ['One', 'Two', 'Three']) earlier.push(await fundEarlier(title, 45));
+  await start();
+  // Two requests fill the studio; the third waits for room.
+  const statuses = await Promise.all(earlier.map(async (id) => (await get(`/requests/${id}`)).status));
+  expect(statuses.sort()).toEqual(['in_studio', 'in_studio', 'queued']);
+  await stepStudio(s.c);
+  s.time.now += 1000;
+  const watched = await fund('Somebody waits');
+  await start();
+  expect((await get(`/requests/${watched}`)).status).toBe('in_studio');
+  const before = fake.specs.length;
+  await runStudio(s.c, s.time);
+  const titles = fake.specs.map(({ title }) => title).slice(before);
+  // A take may have been given out already.
+  expect(titles.slice(0, 5).filter((title) => title === 'Somebody waits')).toHaveLength(3);
+  expect(titles).toHaveLength(12 - before);
+});
+
+it('makes only what people wait for while the server is busy', async () => {
+  let isBusy = true;
+  s.c.isBusy = () => isBusy;
+  const [watched, earlier] = [await fund('Somebody waits'), await fundEarlier('Demo', 45)];
+  const status = async (id: string) => (await get(`/requests/${id}`)).status;
+  await runStudio(s.c, s.time);
+  expect([await status(watched), await status(earlier)]).toEqual(['choosing', 'queued']);
+  isBusy = false;
+  await runStudio(s.c, s.time);
+  expect([await status(watched), await status(earlier)]).toEqual(['choosing', 'choosing']);
 });
 
 it('orders the takes of a request once, although two servers start it at the same moment', async () => {

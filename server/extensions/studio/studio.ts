@@ -6,9 +6,15 @@ import type { StudioContext } from './studio-context.ts';
 import { monthlySpending } from './takes/take-jobs.ts';
 
 /** What the door and other features use of the studio. */
-export { studioData } from './choosing/choice.ts';
+export { chooseTake, studioData } from './choosing/choice.ts';
+export { closeChoice } from './choosing/release.ts';
+export type { MusicGenerator } from './generator.ts';
+export { HOUSE_BAND } from './generators/house-band.ts';
 export type { StudioContext } from './studio-context.ts';
+export { makeTakes } from './takes/make-takes.ts';
+export { playTakes } from './takes/play-takes.ts';
 export { listJobs } from './takes/take-jobs.ts';
+export { selectTakes } from './takes/take-queries.ts';
 
 /** Invariants of takes, choices, releases and the budget. */
 export const studioChecks: Invariant[] = [

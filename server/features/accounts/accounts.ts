@@ -57,7 +57,7 @@ async function withHash(c: AccountsContext, { name, email, password }: NewAccoun
 export async function createAccount(
   tx: Tx,
   c: Pick<AccountsContext, 'clock' | 'personalData'>,
-  input: { name: string; email: string; password_hash: string },
+  input: { name: string; email: string; password_hash: string | null },
   tier: Tier,
 ): Promise<UserRow> {
   const now = c.clock();

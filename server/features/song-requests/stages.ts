@@ -94,11 +94,12 @@ const isUnfinished = sql<boolean>`song_request.queued_at is not null and song_re
   and song_request.refunded_at is null`;
 
 /**
- * Queued requests of which no takes were made, in the order in which they are made: most votes first, then those
- * that a Platinum member backs, then the oldest.
+ * Queued requests of which no takes were made, in the order in which they are made: those that reached their goal
+ * since a moment first, then most votes, then those that a Platinum member backs, then the oldest.
+ * @param watchedSince epoch ms.
  */
-export async function listWaiting(db: Db, viewer: string | undefined) {
-  const rows = await selectRequests(db, viewer)
+export async function listWaiting(db: Db, viewer: string | undefined, watchedSince: number) {
+  const waiting = selectRequests(db, viewer)
     .select('song_request.lyrics')
     .select(
       sql<number>`exists (select 1 from backer
@@ -109,10 +110,17 @@ export async function listWaiting(db: Db, viewer: string | undefined) {
     .where('song_request.stage', 'is', null)
     .where(sql<boolean>`(-song_request.votes) <= ${sql.lit(-VOTE_GOAL)}`)
     .orderBy(sql`(-song_request.votes), song_request.created_at, song_request.id`)
-    .limit(MOST)
-    .execute();
-  return rows
-    .sort((a, b) => b.votes - a.votes || Number(b.has_priority) - Number(a.has_priority))
+    .limit(MOST);
+  const isWatched = ({ queued_at }: { queued_at: number | null }) => queued_at! > watchedSince;
+  const watched = await waiting.where('queued_at', '>', watchedSince).execute();
+  const others = (await waiting.execute()).filter((row) => !isWatched(row));
+  return [...watched, ...others]
+    .sort(
+      (a, b) =>
+        Number(isWatched(b)) - Number(isWatched(a)) ||
+        b.votes - a.votes ||
+        Number(b.has_priority) - Number(a.has_priority),
+    )
     .map(({ has_priority: _, ...row }) => ({ ...toResponse(row), lyrics: row.lyrics }));
 }
 

@@ -14,7 +14,7 @@ import { makeTakes } from './make-takes.ts';
 import {
   countAtWork,
   countUnfinished,
-  isInStudio,
+  inStudioSince,
   selectQueued,
   selectTake,
   updateLeased,
@@ -30,8 +30,16 @@ const REVIEW_EVERY_MS = 60_000;
 const REVIEW_AGAIN_MS = 250;
 /** Takes that this server works on at once; each generator has a limit of its own. */
 const AT_ONCE = 8;
-/** While this many takes are unfinished, no further request enters the studio. */
+/** While this many takes are unfinished, no further request enters the studio; twice as many for one that people watch. */
 const UNFINISHED_MAX = 6;
+/** How soon a take is looked at again that waits until the server is less busy, ms. */
+const BUSY_AGAIN_MS = 1000;
+
+/** For how long a request counts as one that people watch, after it has reached its goal; ms. */
+const WATCHED_MS = 30 * 60_000;
+
+/** Whose goal was reached after this moment comes first; epoch ms. */
+export const watchedSince = (c: Pick<StudioContext, 'clock'>) => c.clock() - WATCHED_MS;
 
 /**
  * Closes choices whose time is over, then returns the credits of requests that were queued for too long. A request
@@ -53,20 +61,23 @@ const ignoring = (code: ErrorCode, onError: (error: unknown) => void) => (error:
 };
 
 /**
- * Lets the next requests that were queued for long enough into the studio, as far as it has room and starts by itself.
+ * Lets the next requests that were queued for long enough into the studio, as far as it has room and starts by itself:
+ * while the server is busy, only those that people watch.
  * @returns when the next one will have been queued for long enough, epoch ms.
  */
 export async function startWaiting(c: StudioContext, onError: (error: unknown) => void): Promise<number> {
   let next = Number.POSITIVE_INFINITY;
   if (c.studio.mode !== 'auto' || c.generators.length === 0) return next;
-  let room = UNFINISHED_MAX - (await countUnfinished(c.db));
-  for (const { id, queued_at } of room > 0 ? await listWaiting(c.db, undefined) : []) {
+  const watched = watchedSince(c);
+  let room = 2 * UNFINISHED_MAX - (await countUnfinished(c.db));
+  for (const { id, queued_at } of room > 0 ? await listWaiting(c.db, undefined, watched) : []) {
     const since = queued_at! + c.studio.queuedMs;
     if (since > c.clock()) {
       next = Math.min(next, since);
       continue;
     }
-    if (room <= 0) break;
+    const isWatched = queued_at! > watched;
+    if (room <= (isWatched ? 0 : UNFINISHED_MAX) || (!isWatched && c.isBusy?.())) break;
     await makeTakes(c, id, { onlyFirst: true }).catch(ignoring('request_closed', onError));
     room -= c.studio.takesPerRequest;
   }
@@ -76,9 +87,8 @@ export async function startWaiting(c: StudioContext, onError: (error: unknown) =
 /** Looks at everything that waits for a time or for room. */
 export const review: JobKind<StudioContext> = {
   everyMs: REVIEW_EVERY_MS,
-  canWait: true,
   run: async (c, _payload, { report }) => {
-    await reviewRequests(c, report);
+    if (!c.isBusy?.()) await reviewRequests(c, report);
     const queued = await startWaiting(c, report);
     await startQueued(c);
     const next = Math.min(queued, (await selectNextClosing(c.db, c.clock())) ?? queued);
@@ -99,7 +109,8 @@ async function startQueued(c: StudioContext): Promise<void> {
   for (const { id, capabilities } of c.generators) {
     const room = capabilities.atOnce - (atWork.get(id) ?? 0);
     if (room <= 0) continue;
-    const takes = await selectQueued(c.db, id, room);
+    const onlyWatched = c.isBusy?.() ?? false;
+    const takes = await selectQueued(c.db, id, { limit: room, watchedSince: watchedSince(c), onlyWatched });
     const run_at = c.clock();
     await enqueue(c.db, c.engine, ...takes.map((take) => ({ kind: TAKE, key: take.id, run_at })));
   }
@@ -116,12 +127,14 @@ const again = (inMs: number | undefined) => (inMs === undefined ? undefined : { 
 /** Works on the take that the key names. */
 export const takeJob: JobKind<StudioContext> = {
   atOnce: AT_ONCE,
-  canWait: true,
   run: async (c, _payload, claim) => {
     const take = await selectTake(c.db, claim.key);
     if (!take || take.due_at === null) return;
     const generator = c.generators.find(({ id }) => id === take.generator);
-    const job = { generator, isWanted: await isInStudio(c.db, take.request_id), stop: claim.signal, claim };
+    const since = await inStudioSince(c.db, take.request_id);
+    const isWatched = since === undefined || since > watchedSince(c);
+    if (take.state === 'queued' && !isWatched && c.isBusy?.()) return { inMs: BUSY_AGAIN_MS };
+    const job = { generator, isWanted: since !== undefined, stop: claim.signal, claim };
     if (take.state !== 'queued' && take.state !== 'submitting')
       return again(await workOn(c, { ...job, take, isAbandoned: false }));
     const isAbandoned = take.state === 'submitting';

@@ -32,6 +32,9 @@ export interface Order {
   /** The request's description by default. */
   prompt?: string | undefined;
   count?: number | undefined;
+  /** The length, unless the words ask for one, and a seed for each take; both are the studio's choice otherwise. */
+  seconds?: number;
+  seeds?: readonly number[];
   /** Refuses to add takes to those that somebody else has ordered meanwhile. */
   onlyFirst?: boolean;
 }
@@ -79,33 +82,37 @@ export function makeTakes(c: StudioContext, request_id: string, order: Order): P
     };
     const generator =
       order.generator === undefined ? generatorFor(c, asked) : findGenerator(c, order.generator);
-    const input: TakeInput = { ...asked, seconds: lengthFor(generator, askedOf(asked).seconds) };
-    return addTakes(tx, c, request, generator, input, order.count ?? c.studio.takesPerRequest);
+    const seconds = lengthFor(generator, askedOf(asked).seconds ?? order.seconds);
+    const seeds = order.seeds ?? newSeeds(order.count ?? c.studio.takesPerRequest);
+    return addTakes(tx, c, request, generator, { ...asked, seconds }, seeds);
   });
 }
 
-/** Adds takes to a locked request. @throws as `makeTakes`. */
+export const newSeeds = (count: number) => Array.from({ length: count }, () => randomInt(2 ** 31));
+
+/** Adds a take for each seed to a locked request. @throws as `makeTakes`. */
 export async function addTakes(
   tx: Tx,
   c: StudioContext,
   request: RequestRow,
   generator: MusicGenerator,
   input: TakeInput,
-  count: number,
+  seeds: readonly number[],
 ): Promise<TakeTable[]> {
   const { id: request_id, status } = request;
   if (status !== 'queued' && status !== 'in_studio' && status !== 'choosing')
     throw new Problem('request_closed', 'Takes are made of queued requests.');
+  const count = seeds.length;
   const before = await selectTakes(tx, request_id);
   if (before.length + count > TAKES_MAX) throw new Problem('too_many_takes');
   const now = c.clock();
   const month = monthOf(now);
   const { cents } = generator.quote(input);
   const rows: TakeTable[] = [];
-  for (let i = 0; i < count; i++) {
+  for (const [i, seed] of seeds.entries()) {
     const isReserved = await reserve(tx, { month, cents, budget: c.studio.monthlyBudget });
     const number = (before.at(-1)?.number ?? 0) + 1 + i;
-    const spec: TakeSpec = { ...input, seed: randomInt(2 ** 31), number };
+    const spec: TakeSpec = { ...input, seed, number };
     rows.push({
       id: randomUUID(),
       request_id,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ReplacedFile } from '../../../features/publishing/publishing.ts';
 import type { Engine } from '../../../platform/db/engine.ts';
 import { countRows } from '../../../platform/db/lists.ts';
@@ -47,25 +48,47 @@ export function selectTakesOf(db: Db | Tx, engine: Engine, request_ids: string[]
     .execute();
 }
 
-/** The queued takes of a generator, in the order in which they are made. */
-export function selectQueued(db: Db, generator: string, limit: number) {
-  return db
+/**
+ * The queued takes of a generator, in the order in which they are made: those of requests that reached their goal since
+ * a moment first. Whoever waits longer gives way between two takes.
+ * @param onlyWatched leaves the others out.
+ */
+export function selectQueued(
+  db: Db,
+  generator: string,
+  { limit, watchedSince, onlyWatched }: { limit: number; watchedSince: number; onlyWatched: boolean },
+) {
+  const isWatched = sql<boolean>`coalesce(song_request.queued_at, 0) > ${watchedSince}`;
+  let query = db
     .selectFrom('take')
-    .where('generator', '=', generator)
-    .where('state', '=', 'queued')
-    .where('due_at', 'is not', null)
-    .orderBy('due_at')
-    .orderBy('number')
+    .innerJoin('song_request', 'song_request.id', 'take.request_id')
+    .where('take.generator', '=', generator)
+    .where('take.state', '=', 'queued')
+    .where('take.due_at', 'is not', null);
+  if (onlyWatched) query = query.where(isWatched);
+  return query
+    .orderBy(sql`case when ${isWatched} then 0 else 1 end`)
+    .orderBy('take.due_at')
+    .orderBy('take.number')
     .limit(limit)
-    .select('id')
+    .select('take.id')
     .execute();
 }
 
-/** Whether a request is still in the studio. */
-export async function isInStudio(db: Db, request_id: string): Promise<boolean> {
-  const query = db.selectFrom('song_request').where('id', '=', request_id).select('stage');
-  return (await query.executeTakeFirst())?.stage !== null;
+/** When a request in the studio reached its goal, epoch ms; undefined for one that is not there anymore. */
+export async function inStudioSince(db: Db, request_id: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('song_request')
+    .where('id', '=', request_id)
+    .where('stage', 'is not', null)
+    .select('queued_at')
+    .executeTakeFirst();
+  return row && (row.queued_at ?? 0);
 }
+
+/** Whether a request is still in the studio. */
+export const isInStudio = async (db: Db, request_id: string): Promise<boolean> =>
+  (await inStudioSince(db, request_id)) !== undefined;
 
 /** How many takes each generator is working on. */
 export async function countAtWork(db: Db): Promise<Map<string, number>> {
