@@ -31,7 +31,7 @@ it('a vote lights its seat at once, and the last one dims the house until the vi
   expect(screen.queryByText('You lit the last lamp.')).toBeNull();
   go();
   const moment = await screen.findByRole('dialog', { name: 'You lit the last lamp.' });
-  expect(document.activeElement).toBe(within(moment).getByRole('button', { name: 'Share' }));
+  expect(document.activeElement).toBe(within(moment).getByRole('button', { name: 'Share your part' }));
   expect(document.querySelector('header')!.inert).toBe(true);
   await user.keyboard('{Escape}');
   await screen.findByRole('heading', { level: 1, name: 'Monsoon' });
@@ -45,7 +45,7 @@ it('others see that the last lamp is lit', async () => {
   const voter = await member(s, 100);
   const { body } = await call(s, `POST /requests/${id}/votes`, { token: voter.token });
   expect(body.lamp).toBe(30);
-  await screen.findByText('The last lamp is lit.');
+  await screen.findByText('Goal reached.');
   expect(screen.queryByText('You lit the last lamp.')).toBeNull();
 });
 

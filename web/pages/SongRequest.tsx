@@ -10,6 +10,7 @@ import { Backers } from '../features/song-requests/request/Backers.tsx';
 import { RequestActions, ShareLamp } from '../features/song-requests/request/RequestActions.tsx';
 import {
   ChoiceHeader,
+  ChoiceOfOthers,
   RequestHeader,
   RequestSkeleton,
   RequestWords,
@@ -73,7 +74,7 @@ export default function SongRequest() {
           request.merged_into ? (
             <Redirect to={`/leaderboard/${request.merged_into}`} replace />
           ) : (
-            <Request request={request} />
+            <Request request={request} isSure={!loading && !query.isPlaceholderData} />
           )
         }
       </QueryView>
@@ -84,7 +85,8 @@ export default function SongRequest() {
   );
 }
 
-function Request({ request }: { request: RequestPage }) {
+/** @param isSure whether this is the viewer's own view of it. */
+function Request({ request, isSure }: { request: RequestPage; isSure: boolean }) {
   const { viewer } = useSession();
   const voter = useVoter();
   useLiveRequest(request.id, usePremiere());
@@ -92,9 +94,18 @@ function Request({ request }: { request: RequestPage }) {
   const [declining, setDeclining] = useState(false);
   // The person who lights the last lamp sees that before the takes.
   const isMoment = useStore(lastLamp) === request.id;
-  const isChoosing = request.status === 'choosing' && request.may_listen && !isMoment;
+  // Its place is the same for everybody, so that nothing moves when it is known who looks.
+  const isChoosing = request.status === 'choosing' && !isMoment;
   const tellMe = isOnBoard(request.status) && (
     <Slot at="request/follow" request={request} username={viewer?.username} />
+  );
+  const asked = (
+    <section aria-label="What was asked for" className="request-asked grid gap-4">
+      <RequestWords request={request} />
+      <RequestLyrics request={request} username={viewer?.username} />
+      <RequestActions request={request} voter={voter} />
+      <ShareLamp request={request} username={viewer?.username} tellMe={tellMe} />
+    </section>
   );
   return (
     <div className="grid gap-11">
@@ -105,16 +116,24 @@ function Request({ request }: { request: RequestPage }) {
       )}
       {request.status !== 'in_review' && (
         <>
-          {mayHear(request) && <Slot at="takes" request={request} />}
-          {isChoosing && (
-            <section aria-label="What was asked for" className="request-asked grid gap-4">
-              <RequestWords request={request} />
-              <RequestLyrics request={request} username={viewer?.username} />
-              <RequestActions request={request} voter={voter} />
-              <ShareLamp request={request} username={viewer?.username} tellMe={tellMe} />
-            </section>
+          {isChoosing ? (
+            <>
+              <div className="takes-place">
+                {request.may_listen ? (
+                  <Slot at="takes" request={request} />
+                ) : (
+                  <div className="choice-of-others" data-sure={isSure || undefined}>
+                    <ChoiceOfOthers request={request} />
+                    {asked}
+                  </div>
+                )}
+              </div>
+              {request.may_listen && asked}
+            </>
+          ) : (
+            mayHear(request) && <Slot at="takes" request={request} />
           )}
-          <Steps request={request} />
+          {!isChoosing && <Steps request={request} />}
           <Backers request={request} username={viewer?.username} spotlight={spotlight} />
         </>
       )}

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
-import { EmptyState, NothingFound } from './EmptyState.tsx';
+import { EmptyState } from './EmptyState.tsx';
 
 /** The parts of a query's result that its view reads, for plain and infinite queries. */
 type QueryResult<Data> = Pick<UseQueryResult<Data>, 'data' | 'error'> & { refetch: () => unknown };
@@ -69,7 +69,6 @@ function Failure({
     <EmptyState
       as={page ? 'h1' : 'h2'}
       role="alert"
-      picture={<NothingFound />}
       title={failed ?? sentenceOf(error)}
       text={failed && sentenceOf(error)}
     >

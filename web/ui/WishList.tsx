@@ -12,7 +12,11 @@ export function WishList({
   /** Puts away what was guessed from a misspelt word. */
   onPutAway?: (guess: string) => void;
 }) {
-  const known = wishes.filter(({ outcome }) => outcome !== 'unknown');
+  // What came true first, and the same once.
+  const known = wishes
+    .filter(({ outcome }) => outcome !== 'unknown')
+    .filter(({ chip }, nth, all) => all.findIndex((one) => one.chip === chip) === nth)
+    .sort((a, b) => Number(b.outcome === 'done') - Number(a.outcome === 'done'));
   const explained = known.filter(({ outcome, why }) => why !== null && outcome !== 'done');
   return (
     <div className="grid gap-2 text-sm">

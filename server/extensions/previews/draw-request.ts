@@ -52,7 +52,7 @@ function stage(lit: number): string {
     `<path d="${font().outline(words, x - font().widthOf(words, size) / 2, baseline, size)}" fill="${ink}"/>`;
   return `<circle cx="${x}" cy="${y + 0.7 * unit}" r="${2.85 * unit}" fill="${all ? PAPER : '#2a211b'}"/>
     ${centered(headings, String(lit), y + 1.05 * unit, 46)}
-    ${centered(text, all ? 'all lit' : `of ${VOTE_GOAL}`, y + 2.2 * unit, 18)}`;
+    ${centered(text, `of ${VOTE_GOAL}`, y + 2.2 * unit, 18)}`;
 }
 
 /** What is said, the song it is about, and by whom it is drawn. Names that our fonts cannot write are left out. */

@@ -1,6 +1,7 @@
 import './studio.css';
 import { useQuery } from '@tanstack/react-query';
 import type { RequestPage } from 'contract/features/song-requests.ts';
+import { statusNames } from 'contract/features/song-requests-constants.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { useEffect, useState } from 'react';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
@@ -22,9 +23,12 @@ export default function ChooseTake({ request }: { request: RequestPage }) {
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div>
           <h2 id="takes" className="text-title">
-            {isOpen ? 'Choose a take' : status === 'in_studio' ? 'Takes in the making' : 'The takes'}
+            {isOpen ? statusNames.choosing : status === 'in_studio' ? 'Takes in the making' : 'The takes'}
           </h2>
           {isOpen && request.choosers && <Choosers {...request.choosers} />}
+          {status === 'choosing' && !may_choose && (
+            <p className="text-sm text-soft">The people who voted are choosing.</p>
+          )}
         </div>
         {status === 'choosing' && choosing_ends_at !== null && <Closing at={choosing_ends_at} />}
       </div>
@@ -56,10 +60,9 @@ export default function ChooseTake({ request }: { request: RequestPage }) {
                     {label}
                   </kbd>
                 ))}{' '}
-                switch at the same moment
+                switch takes without losing your place
               </p>
-              {isOpen && <p>You can change your mind until it closes. Results are shown then.</p>}
-              {status === 'choosing' && !may_choose && <p>Its requester and backers choose.</p>}
+              {isOpen && <p>You can change your mind. You’ll see the result when it closes.</p>}
             </div>
           </>
         )}

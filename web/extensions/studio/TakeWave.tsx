@@ -3,6 +3,7 @@ import { formatDuration } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import type { TakePlayer } from '../../player/engine/take-player.ts';
 import { Waveform } from '../../player/now-playing/Waveform.tsx';
+import { PlayPauseIcon } from '../../player/PlayToggle.tsx';
 import { useTakeSecond } from '../../player/use-take-player.ts';
 
 export interface PlayableTake {
@@ -26,8 +27,9 @@ export function TakeLetter({ take: { id, label }, player }: { take: PlayableTake
       aria-label={isPlaying ? `Pause take ${label}` : `Play take ${label}`}
       aria-busy={(isCurrent && status === 'loading') || undefined}
       onClick={() => (isPlaying ? player.pause() : player.play(id))}
-      className={`take-letter grid place-items-center rounded-full font-display font-semibold transition hover:brightness-108 ${isCurrent ? 'ember' : 'bg-raised'}`}
+      className={`take-letter flex items-center justify-center gap-1.5 rounded-full font-display font-semibold transition hover:brightness-108 ${isCurrent ? 'ember' : 'bg-raised'}`}
     >
+      <PlayPauseIcon isPlaying={isPlaying} size={17} />
       {label}
     </button>
   );

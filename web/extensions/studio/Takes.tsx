@@ -148,14 +148,21 @@ function Choice({
   );
 }
 
-/** What became of the wishes in one take, folded. */
+/** What became of the wishes in one take, folded; each counts once. */
 export function TakeWishes({ label, wishes }: { label: string; wishes: readonly Wish[] }) {
-  const known = wishes.filter(({ outcome }) => outcome !== 'unknown');
-  const met = known.filter(({ outcome }) => outcome !== 'not possible').length;
+  const chips = (known: readonly Wish[]) => new Set(known.map(({ chip }) => chip)).size;
+  const all = chips(wishes.filter(({ outcome }) => outcome !== 'unknown'));
+  const met = chips(wishes.filter(({ outcome }) => outcome === 'done'));
+  if (all === 0) return null;
+  const isSaid = wishes.some(({ outcome }) => outcome === 'done' || outcome === 'not possible');
   return (
     <details className="col-start-2 min-w-0 md:col-span-2 md:col-start-2">
       <summary className="min-h-9 cursor-pointer content-center text-sm text-soft hover:text-ink">
-        {known.length === 0 ? 'No wish was understood' : `${met} of ${known.length} wishes heard`}
+        {!isSaid
+          ? pluralize(all, 'wish', 'wishes')
+          : met === 0
+            ? `${pluralize(all, 'wish', 'wishes')}, not met`
+            : `${met} of ${all} came true`}
       </summary>
       <WishList label={`Wishes in take ${label}`} wishes={wishes} />
     </details>

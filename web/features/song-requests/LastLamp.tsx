@@ -10,7 +10,7 @@ import { lastLamp } from './use-vote.ts';
 
 const LampDialog = lazyLayer(() => import('./LampDialog.tsx'));
 
-/** The words of the thirtieth vote, in place of the request's own. Escape or 'Carry on' restores the page. */
+/** The words of the thirtieth vote, in place of the request's own. Escape or 'Follow it' restores the page. */
 export function LastLamp({ request: { id, title, artist, backers } }: { request: RequestPage }) {
   const words = useRef<HTMLDivElement>(null);
   const shareButton = useRef<HTMLButtonElement>(null);
@@ -54,17 +54,16 @@ export function LastLamp({ request: { id, title, artist, backers } }: { request:
         </h1>
       </div>
       <p className="text-lg">
-        The song will be made now.{' '}
-        {others > 0 ? `You and ${pluralize(others, 'other', 'others')} choose` : 'You choose'} which take is
-        released.
+        AI makes the song now.{' '}
+        {others > 0 ? `You and ${pluralize(others, 'other', 'others')} pick` : 'You pick'} the take.
       </p>
       <p className="text-[0.9375rem] text-soft">Your vote has been counted. {VOTE_COST} credits deducted.</p>
       <div className="flex flex-wrap gap-3">
         <Button ref={shareButton} look="ember" size="lg" onClick={() => setSharing(true)}>
-          <Share2 size={18} aria-hidden="true" /> Share
+          <Share2 size={18} aria-hidden="true" /> Share your part
         </Button>
         <Button size="lg" onClick={() => lastLamp.set(null)}>
-          Carry on
+          Follow it
         </Button>
       </div>
       {isSharing && (

@@ -29,31 +29,39 @@ export function ProgressLamps({ request }: { request: Progress }) {
   );
 }
 
-export function ProgressText({ request }: { request: Progress }) {
+function ProgressText({ request }: { request: Progress }) {
   const { votes, status } = request;
-  const stage = stages[status];
-  const reached = votes >= VOTE_GOAL;
   const lit = `${votes} of ${VOTE_GOAL}`;
-  return stage ? (
-    <p className="queued flex min-h-9 flex-wrap items-center justify-between gap-x-2 rounded-sm px-2.5 py-1.5 md:px-3 text-sm font-semibold">
-      <span className="flex items-center gap-2 text-ember-ink">
-        <Sparkles size={15} aria-hidden="true" /> <span>{stage}</span> <Making request={request} />
-        <span className="figures font-normal text-ink">{lit}</span>
-      </span>
-      <span className="flex items-center gap-3">
-        {status === 'queued' && <span className="ember rounded-full px-3 py-0.5">Goal Reached!</span>}
-        {reached && <span>Goal Complete</span>}
-      </span>
-    </p>
-  ) : (
+  if (stages[status]) return <Stage request={request} lit={lit} />;
+  return (
     <p className="flex items-baseline justify-between gap-4 text-sm text-soft">
       <span>{ends[status] ?? 'Progress to Creation'}</span>
       <span className="figures font-semibold">
         {!ends[status] && `${progress(votes).toFixed(1)}%`}
-        {reached && 'Goal Complete'}
+        {votes >= VOTE_GOAL && 'Goal Complete'}
         <span className="ml-2 font-normal">{lit}</span>
       </span>
     </p>
+  );
+}
+
+/** What becomes of a request that reached its goal; nothing before. @param lit its lamps, where nothing else says that. */
+export function Stage({ request, lit }: { request: Progress; lit?: string }) {
+  const { votes, status } = request;
+  const stage = stages[status];
+  return (
+    stage && (
+      <p className="queued flex min-h-9 flex-wrap items-center justify-between gap-x-2 rounded-sm px-2.5 py-1.5 md:px-3 text-sm font-semibold">
+        <span className="flex items-center gap-2 text-ember-ink">
+          <Sparkles size={15} aria-hidden="true" /> <span>{stage}</span> <Making request={request} />
+          {lit && <span className="figures font-normal text-ink">{lit}</span>}
+        </span>
+        <span className="flex items-center gap-3">
+          {status === 'queued' && <span className="ember rounded-full px-3 py-0.5">Goal Reached!</span>}
+          {lit && votes >= VOTE_GOAL && <span>Goal Complete</span>}
+        </span>
+      </p>
+    )
   );
 }
 

@@ -9,6 +9,8 @@ const TooltipBubble = lazyLayer(() => import('./TooltipBubble.tsx'));
 const OPEN_DELAY = 700;
 const SKIP_DELAY = 300;
 
+const placeOf = ({ clientX, clientY }: PointerEvent) => `${clientX} ${clientY}`;
+
 /**
  * One tooltip for the whole page, for every element with `data-tooltip`. Long lists need no tooltip component per
  * button, and the bubble's code loads when it is first needed.
@@ -20,6 +22,7 @@ export default function TooltipLayer() {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let shown: HTMLElement | null = null;
     let closedAt = -SKIP_DELAY;
+    let pressed = '';
 
     const close = () => {
       clearTimeout(timer);
@@ -39,13 +42,18 @@ export default function TooltipLayer() {
     const targetOf = (event: Event) =>
       (event.target as Element).closest?.<HTMLElement>('[data-tooltip]') ?? null;
     const onOver = (event: PointerEvent) => {
-      if (event.pointerType === 'touch') return;
+      // What comes under the pointer after a press, when a layer closes, was not pointed at.
+      if (event.pointerType === 'touch' || placeOf(event) === pressed) return close();
       const element = targetOf(event);
       if (element === shown && shown) return;
       const skip = shown !== null || performance.now() - closedAt < SKIP_DELAY;
       close();
       clearTimeout(timer);
       if (element) open(element, skip ? 0 : OPEN_DELAY);
+    };
+    const onDown = (event: PointerEvent) => {
+      pressed = placeOf(event);
+      close();
     };
     const onFocus = (event: FocusEvent) => {
       const element = targetOf(event);
@@ -58,7 +66,7 @@ export default function TooltipLayer() {
       ['pointerover', onOver as EventListener],
       ['focusin', onFocus as EventListener],
       ['focusout', close],
-      ['pointerdown', close],
+      ['pointerdown', onDown as EventListener],
     ];
     for (const [name, listener] of listeners) document.addEventListener(name, listener);
     window.addEventListener('keydown', onKey, { capture: true });

@@ -26,10 +26,10 @@ export function Backers({
   return (
     <section aria-labelledby="backers">
       <h2 id="backers" className="text-title">
-        {pluralize(backers, 'backer')}
+        {backers === 0 ? 'Nobody has voted yet' : `${pluralize(backers, 'person', 'people')} voted`}
       </h2>
       {backers === 0 ? (
-        <p className="mt-3 text-soft">Nobody has voted yet. The first lamp is yours to light.</p>
+        <p className="mt-3 text-soft">Be the first.</p>
       ) : (
         <ul className="backers mt-4">
           {isBacker && (

@@ -55,7 +55,7 @@ function RequestVote({ request, voter }: { request: RequestPage; voter: Voter })
       onClick={() => keepIntent({ kind: 'vote', id }, `/leaderboard/${id}`)}
       className={`for-visitors ${look}`}
     >
-      Log in to {goal}
+      Log in to {votes < VOTE_GOAL ? goal : 'vote'}
     </AppLink>
   );
   const seePlans = (className = '') => (

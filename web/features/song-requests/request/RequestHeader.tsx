@@ -1,17 +1,16 @@
 import type { RequestPage } from 'contract/features/song-requests.ts';
-import { acceptsVotes, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import { acceptsVotes } from 'contract/features/song-requests-constants.ts';
 import { genreLabel } from 'contract/genres.ts';
 import type { ReactNode } from 'react';
-import { formatDate } from '../../../lib/format.ts';
+import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Face } from '../../../ui/pictures/Face.tsx';
-import { Lamps } from '../../../ui/pictures/Lamps.tsx';
 import { VipBadge } from '../../../ui/pictures/VipBadge.tsx';
 import { Skeleton } from '../../../ui/QueryView.tsx';
 import { Slot } from '../../../ui/Slot.tsx';
 import { WishList } from '../../../ui/WishList.tsx';
 import { LastLamp } from '../LastLamp.tsx';
-import { ProgressText } from '../ProgressLamps.tsx';
+import { Stage } from '../ProgressLamps.tsx';
 import { lastLamp, useOptimisticVote } from '../use-vote.ts';
 import type { Voter } from '../use-voter.ts';
 import { RequestActions, ShareLamp } from './RequestActions.tsx';
@@ -19,27 +18,35 @@ import { RequestLyrics } from './RequestLyrics.tsx';
 import { RequestNote } from './RequestNote.tsx';
 import { Seats, type Spotlight } from './Seats.tsx';
 
-/** A request while its takes are chosen from: its name and a strip of its lamps, since the takes have the first screen. */
+/** A request while its takes are chosen from: only its name, since the takes have the first screen. */
 export function ChoiceHeader({ request }: { request: RequestPage }) {
   const { id, title, artist, genre, votes } = request;
   return (
-    <header className="grid gap-4">
-      <div className="flex items-center gap-4">
-        <Face id={id} genre={genre} votes={votes} className="size-13 md:size-17" />
-        <div className="min-w-0">
-          <h1 dir="auto" className="text-left text-title wrap-anywhere">
-            {title}
-          </h1>
-          <p dir="auto" className="text-left text-soft wrap-anywhere">
-            {artist}
-          </p>
-        </div>
-      </div>
-      <div className="grid gap-2">
-        <ProgressText request={request} />
-        <Lamps lit={votes} goal={VOTE_GOAL} className="h-2" />
+    <header className="choice-header flex items-center gap-4">
+      <Face id={id} genre={genre} votes={votes} className="size-13 md:size-17" />
+      <div className="min-w-0">
+        <h1 dir="auto" className="text-left text-title wrap-anywhere">
+          {title}
+        </h1>
+        <p dir="auto" className="text-left text-soft wrap-anywhere">
+          {artist}
+        </p>
       </div>
     </header>
+  );
+}
+
+/** That others choose a take, for those who may not listen. */
+export function ChoiceOfOthers({ request: { choosing_ends_at } }: { request: RequestPage }) {
+  return (
+    <div className="grid gap-1">
+      <h2 className="text-title">The people who voted are choosing a take</h2>
+      {choosing_ends_at !== null && (
+        <p className="text-soft">
+          You’ll hear the one they pick. Voting closes on {formatDateTime(choosing_ends_at)}.
+        </p>
+      )}
+    </div>
   );
 }
 
@@ -122,7 +129,7 @@ export function RequestHeader({
       <div className="request-lamps">
         {/* As high as a line as it is as a banner; in the moment it dims with the rest, and the studio's start waits. */}
         <div className={`grid min-h-9 items-center transition ${moment ? 'opacity-40' : ''}`}>
-          <ProgressText request={moment ? { ...shown, status: 'queued' } : shown} />
+          <Stage request={moment ? { ...shown, status: 'queued' } : shown} />
         </div>
         <Seats
           votes={shown.votes}

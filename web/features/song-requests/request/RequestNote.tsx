@@ -4,7 +4,7 @@ import { upgradeHint } from 'contract/plans.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { type ReactNode, useState } from 'react';
-import { formatDate, formatDateTime } from '../../../lib/format.ts';
+import { formatDate } from '../../../lib/format.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import type { Voter } from '../use-voter.ts';
 
@@ -25,7 +25,6 @@ function noteOf(request: RequestPage, voter: Voter): ReactNode {
     own_votes,
     release_date,
     decline_reason,
-    choosing_ends_at,
     may_choose,
     progress,
     requested_by,
@@ -39,19 +38,13 @@ function noteOf(request: RequestPage, voter: Voter): ReactNode {
       return <VotingNote votes={request.votes} own_votes={own_votes} voter={voter} />;
     case 'in_studio':
       if (progress === null)
-        return 'No take could be made yet. The studio tries again; if no song comes of it, every credit comes back.';
+        return 'The studio could not make a take yet. It tries again; if no song comes of it, every credit comes back.';
       return may_choose
-        ? 'Takes are being made. When they are ready, you choose one.'
-        : 'Takes are being made. When they are ready, its backers choose one.';
+        ? 'The studio is making takes. You choose one when they’re ready.'
+        : 'The studio is making takes. The people who voted choose one when they’re ready.';
     case 'choosing':
-      return may_choose ? (
-        'Listen to the takes below and choose the one to release.'
-      ) : (
-        <>
-          <strong className="font-semibold text-ink">A choice is being made.</strong> Its requester and
-          backers choose a take{choosing_ends_at && ` until ${formatDateTime(choosing_ends_at)}`}.
-        </>
-      );
+      // The takes say it.
+      return null;
     case 'released':
       return (
         <>
@@ -95,7 +88,7 @@ function VotingNote({ votes, own_votes, voter }: { votes: number; own_votes: num
   if (votesBefore < VOTE_GOAL && votes >= VOTE_GOAL)
     return (
       <>
-        <strong className="font-semibold text-ink">The last lamp is lit.</strong> The song will be made now.
+        <strong className="font-semibold text-ink">Goal reached.</strong> AI makes the song now.
       </>
     );
   if (voter.obstacle === 'visitor') return `A vote costs ${VOTE_COST} credits.`;

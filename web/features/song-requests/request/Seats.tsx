@@ -92,10 +92,10 @@ export function Seats({
         <g aria-hidden="true">
           <circle className="seats-stage" cy="0.7" r="2.85" />
           <text className="seats-count" y="0.95">
-            {votes}
+            {lit}
           </text>
           <text className="seats-goal" y="2.15">
-            {all ? 'all lit' : `of ${VOTE_GOAL}`}
+            of {VOTE_GOAL}
           </text>
         </g>
       </svg>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
 import type { RequestEvent, RequestPage, SongRequest } from 'contract/features/song-requests.ts';
 import type { EventKind } from 'contract/features/song-requests-constants.ts';
-import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import { statusNames, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import type { CSSProperties } from 'react';
 import { FailureLine } from '../../../ui/QueryView.tsx';
 import { timelineQuery } from '../queries.ts';
@@ -13,19 +13,28 @@ export function Steps({ request }: { request: RequestPage }) {
   return (
     <section aria-labelledby="steps">
       <h2 id="steps" className="text-title">
-        The way to the stage
+        Progress
       </h2>
       {error && !events && <FailureLine message={sentenceOf(error)} retry={refetch} className="mt-3" />}
       <ol className="steps mt-5">
-        {stepsOf(request, events ?? []).map((step) => (
-          <StepItem key={step.name} step={step} />
+        {stepsOf(request, events ?? []).map((step, index, all) => (
+          <StepItem key={step.name} step={step} before={all[index - 1]} />
         ))}
       </ol>
     </section>
   );
 }
 
-function StepItem({ step: { name, short, at, note, isDone, onward, isEnd } }: { step: Step }) {
+function StepItem({
+  step: { name, at, note, isDone, onward, isEnd },
+  before,
+}: {
+  step: Step;
+  before: Step | undefined;
+}) {
+  const day = at === null ? null : formatDay(at);
+  // A day that the step before has already named is not repeated.
+  const isSameDay = day !== null && before != null && before.at !== null && formatDay(before.at) === day;
   return (
     <li
       data-done={isDone || undefined}
@@ -33,21 +42,16 @@ function StepItem({ step: { name, short, at, note, isDone, onward, isEnd } }: { 
       className={isDone ? '' : 'text-faint'}
       style={{ '--onward': `${Math.round(onward * 100)}%` } as CSSProperties}
     >
-      <span className="font-semibold">
-        {short ? (
-          <>
-            {short}
-            <span className="lg:sr-only"> lamps</span>
-          </>
-        ) : (
-          name
-        )}
-      </span>
+      <span className="font-semibold">{name}</span>
       <span className="figures text-sm text-soft">
-        {at !== null && <time dateTime={new Date(at).toISOString()}>{formatDay(at)}</time>}
+        {at !== null && (
+          <time dateTime={new Date(at).toISOString()} className={isSameDay ? 'sr-only' : undefined}>
+            {day}
+          </time>
+        )}
         {note && (
           <span className="lg:block">
-            {at !== null && <span className="lg:hidden"> · </span>}
+            {at !== null && !isSameDay && <span className="lg:hidden"> · </span>}
             {note}
           </span>
         )}
@@ -71,8 +75,6 @@ function formatDay(time: number): string {
 /** A step on a request's way from being asked for to its song. */
 export interface Step {
   name: string;
-  /** Replaces the name where there is no room for it. */
-  short?: string;
   /** When it was reached, epoch milliseconds; null if it is not or nobody noted it. */
   at: number | null;
   note?: string | undefined;
@@ -82,9 +84,6 @@ export interface Step {
   /** The request ended here without a song. */
   isEnd?: boolean;
 }
-
-/** Votes from one step to the next. */
-const LAMPS = 5;
 
 /** The steps of a request. Those that a declined or returned request never reached are left out. */
 function stepsOf(request: SongRequest, events: readonly RequestEvent[]): Step[] {
@@ -98,28 +97,21 @@ function stepsOf(request: SongRequest, events: readonly RequestEvent[]): Step[] 
   const started = last('in_studio');
   const offered = last('choosing');
 
-  const lamps = Array.from({ length: VOTE_GOAL / LAMPS }, (_, index): Step => {
-    const count = (index + 1) * LAMPS;
-    const isGoal = count === VOTE_GOAL;
-    return {
-      name: `${count} lamps`,
-      ...(index > 0 && { short: String(count) }),
-      at: last('lamps', count) ?? (isGoal ? last('queued') : null),
-      note: isGoal ? 'Queued' : undefined,
-      isDone: votes >= count,
-      onward: isGoal ? 0 : between(votes, count),
-    };
-  });
   const steps: Step[] = [
     {
       name: 'Requested',
       at: last('requested') ?? request.created_at,
       isDone: true,
-      onward: between(votes, 0),
+      onward: Math.min(1, votes / VOTE_GOAL),
     },
-    ...lamps,
     {
-      name: 'Studio',
+      name: statusNames.queued,
+      at: last('queued') ?? last('lamps', VOTE_GOAL),
+      isDone: votes >= VOTE_GOAL,
+      onward: 0,
+    },
+    {
+      name: statusNames.in_studio,
       at: started,
       note: isIn('in_studio')
         ? progress === null
@@ -130,19 +122,16 @@ function stepsOf(request: SongRequest, events: readonly RequestEvent[]): Step[] 
       onward: isIn('in_studio') ? (progress ?? 0) : 0,
     },
     {
-      name: 'Choice',
+      name: statusNames.choosing,
       at: offered,
       isDone: isIn('choosing') || (released && offered !== null),
       onward: 0,
     },
-    { name: 'Released', at: last('released') ?? request.release_date, isDone: released, onward: 0 },
+    { name: statusNames.released, at: last('released') ?? request.release_date, isDone: released, onward: 0 },
   ];
   const end = { at: last(status as EventKind), isDone: true, onward: 0, isEnd: true };
   const way = hasEnded
-    ? [
-        ...steps.filter(({ isDone, at }) => isDone || at !== null),
-        { ...end, name: status === 'declined' ? 'Declined' : 'Returned' },
-      ]
+    ? [...steps.filter(({ isDone, at }) => isDone || at !== null), { ...end, name: statusNames[status] }]
     : steps.filter(({ isDone }) => isDone || !released);
   return way.map((step, index) => ({ ...step, onward: onwardTo(step, way[index + 1]) }));
 }
@@ -152,6 +141,3 @@ function onwardTo(step: Step, next: Step | undefined): number {
   if (next?.isEnd) return 0;
   return next?.isDone ? 1 : step.onward;
 }
-
-/** The part of the way from this number of votes to the next step. */
-const between = (votes: number, from: number) => Math.min(1, Math.max(0, (votes - from) / LAMPS));
