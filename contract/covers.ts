@@ -11,6 +11,9 @@ export const CARD_COVER_SIZES =
 /** The `sizes` of the cover on a track's page. */
 export const HERO_COVER_SIZES = '(min-width: 1080px) 328px, (min-width: 768px) 260px, 300px';
 
+/** The `sizes` of the cover that Explore opens with. */
+export const FEATURED_COVER_SIZES = '(min-width: 1256px) 424px, (min-width: 768px) 36vw, 92vw';
+
 /** Only our own paths: others may have the same ending, or contain what breaks out of an attribute. */
 const OWN_COVER = /^(?:https?:\/\/[\w.:[\]-]+)?\/media\/[0-9a-f]{32}-640\.webp$/;
 const WIDTH = /-640\.webp$/;

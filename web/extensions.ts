@@ -1,5 +1,4 @@
 import type { extensionPages } from 'contract/extension-pages.ts';
-import { SearchButton } from './extensions/search/SearchButton.tsx';
 import type { LoadPage } from './lib/http/page-loader.ts';
 
 /** The pages that share a chunk. */
@@ -23,9 +22,7 @@ export const extensions = {
     following: () => import('./extensions/following/Following.tsx'),
     unsubscribe: () => import('./extensions/notifications/Unsubscribe.tsx'),
   } satisfies Record<keyof typeof extensionPages, LoadPage>,
-  /** For everyone, before the account menu. */
-  headerItems: [SearchButton],
-  /** Ways to look around, under the search field of Explore. */
-  exploreLinks: ['charts', 'genres'] satisfies (keyof typeof extensionPages)[],
+  /** Pages in the navigation after Explore. Phones have no room for them: there, they stand beside Most Popular. */
+  navigation: ['charts'] satisfies (keyof typeof extensionPages)[],
   slots: async () => (await import('./extension-parts.ts')).slots,
 };

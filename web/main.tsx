@@ -42,19 +42,19 @@ function readPage(client: QueryClient): Promise<unknown> | undefined {
   const entries = JSON.parse(element.textContent);
   element.remove();
   for (const [queryKey, data] of entries) client.setQueryData(queryKey, data);
-  // Explore is part of the first chunk. Without its code, the page shows what failed.
-  if (location.pathname !== '/') return prepareRoute(location.pathname).catch(() => {});
+  // Without its code, the page shows what failed.
+  return prepareRoute(location.pathname).catch(() => {});
 }
 
 /**
- * The server rendered the page's first view. On Explore, its search takes input before the script has loaded. Moves what was
- * typed into the URL, where the real field reads it. Call this before the first render.
+ * The server rendered the page's first view. Its search takes input before the script has loaded. Moves what was typed
+ * into the URL, where the search's own field reads it. Call this before the first render.
  */
 function takeOver(root: HTMLElement): void {
-  const field = root.querySelector<HTMLInputElement>('input[type="search"]');
+  const field = root.querySelector<HTMLInputElement>('search input');
   const typed = field?.value.trim();
   if (typed) history.replaceState(history.state, '', `/?q=${encodeURIComponent(typed)}`);
   if (field && document.activeElement === field) {
-    requestAnimationFrame(() => document.querySelector<HTMLInputElement>('input[type="search"]')?.focus());
+    requestAnimationFrame(() => [...document.querySelectorAll<HTMLElement>('search input')].at(-1)?.focus());
   }
 }

@@ -8,6 +8,7 @@ import { extensionStyles } from './extension-styles.ts';
 import boardStyles from './features/song-requests/board/board.css?inline';
 import requestStyles from './features/song-requests/request/request-page.css?inline';
 import seats from './features/song-requests/request/seats.css?inline';
+import featured from './features/tracks/explore/featured.css?inline';
 import songPages from './features/tracks/page/song-pages.css?inline';
 import { makeQueryClient } from './lib/http/query-client.ts';
 import { deferredPlayer } from './player/engine/deferred-player.ts';
@@ -19,7 +20,7 @@ const idlePlayer = deferredPlayer(() => new Promise(() => {}));
 
 /** The styles of each page, beside those of every page. */
 const styles: Record<Exclude<RenderedName, keyof ExtensionPageData>, string> = {
-  explore: '',
+  explore: featured,
   track: songPages + lyrics + vipBadge,
   board: boardStyles + vipBadge,
   request: boardStyles + requestStyles + seats + vipBadge,

@@ -3,14 +3,22 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { browserSupport, buildTarget } from './build/browser-support.ts';
-import { compressed, firstPageBudget, inlinedStyles } from './build/build-plugins.ts';
+import { compressed, firstPageBudget, inlinedStyles, plainIcons } from './build/build-plugins.ts';
 import { apiPaths } from './build/dev-proxy.ts';
 
 const root = import.meta.dirname;
 
 export default defineConfig({
   root,
-  plugins: [react(), tailwindcss(), inlinedStyles(), compressed(), firstPageBudget(), browserSupport()],
+  plugins: [
+    plainIcons(),
+    react(),
+    tailwindcss(),
+    inlinedStyles(),
+    compressed(),
+    firstPageBudget(),
+    browserSupport(),
+  ],
   build: {
     outDir: path.join(root, 'dist'),
     emptyOutDir: true,

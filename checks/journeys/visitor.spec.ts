@@ -268,7 +268,7 @@ test('View All opens the section, and Back restores the scroll position', async 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(scrolled, -1);
 });
 
-test('the keyboard reaches every control', async ({ page, tracks }) => {
+test('the keyboard reaches every control', async ({ page }) => {
   await openSearch(page);
   await page.keyboard.type('a');
   await expect(page).toHaveURL(/\?q=a$/);
@@ -279,10 +279,9 @@ test('the keyboard reaches every control', async ({ page, tracks }) => {
 
   await page.reload();
   // The last of these controls to appear.
-  await expect(page.getByRole('button', { name: /^Vote for / })).toBeVisible();
+  await expect(page.getByRole('slider', { name: /^Play .+ from$/ })).toBeVisible();
   const names: (string | null)[] = [];
-  const newest = newestOf(tracks);
-  for (let step = 0; step < 20; step++) {
+  for (let step = 0; step < 10; step++) {
     await page.keyboard.press('Tab');
     names.push(
       await page.evaluate(() => {
@@ -290,27 +289,19 @@ test('the keyboard reaches every control', async ({ page, tracks }) => {
         return activeElement!.getAttribute('aria-label') ?? activeElement!.textContent;
       }),
     );
-    if (names.at(-1) === `Play ${newest.title}`) break;
   }
   expect(names).toEqual([
     'Skip to content',
     'Ovation, home',
     'Explore',
+    'Charts',
     'Requests',
-    'Search',
+    'Search songs, artists, genres',
     'Log In',
     'Sign Up',
     'Account menu',
-    ' Play what’s popular',
-    'Request a song ',
-    'Charts',
-    'Genres',
-    // The request nearest its goal, and its vote button.
-    expect.any(String),
-    expect.stringMatching(/^Vote for /),
-    'Put away',
-    'View All New Releases',
-    `Play ${newest.title}`,
+    'Request a song',
+    expect.stringContaining('Hear what came out'),
   ]);
   await page.keyboard.press('Enter');
   await expectPlaying(page);

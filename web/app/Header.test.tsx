@@ -14,12 +14,13 @@ const navigation = () =>
     .map((link) => [link.textContent, link.getAttribute('href')]);
 const menuEntries = () => screen.getAllByRole('menuitem').map((entry) => entry.textContent);
 
-it('shows visitors Explore, Requests and the sign-in links', async () => {
+it('shows visitors Explore, Charts, Requests and the sign-in links', async () => {
   const { user } = openPage(s, '/leaderboard');
   await screen.findByRole('link', { name: 'Log In' });
   expect(screen.getByRole('link', { name: 'Ovation, home' }).getAttribute('href')).toBe('/');
   expect(navigation()).toEqual([
     ['Explore', '/'],
+    ['Charts', '/charts'],
     ['Requests', '/leaderboard'],
   ]);
   await user.click(screen.getByRole('button', { name: 'Account menu' }));
@@ -44,6 +45,7 @@ it.each<[Tier, string]>([
   expect(badge.getAttribute('data-tooltip')).toBe(`Your current plan: ${plan}`);
   expect(navigation()).toEqual([
     ['Explore', '/'],
+    ['Charts', '/charts'],
     ['Library', '/library'],
     ['Playlists', '/playlists'],
     ['Requests', '/leaderboard'],

@@ -1,3 +1,4 @@
+import { pages } from 'contract/pages.ts';
 import type { Tier } from 'contract/plans.ts';
 import {
   CirclePlus,
@@ -18,6 +19,7 @@ import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
 import { Avatar } from '../ui/pictures/Avatar.tsx';
 import { Mark } from '../ui/pictures/Mark.tsx';
 import { loadSlots } from '../ui/Slot.tsx';
+import { HeaderSearch, SearchIcon } from './HeaderSearch.tsx';
 
 // Nothing moves when extensions' items come: they come with the others.
 const MemberBadges = lazyLayer(
@@ -28,7 +30,10 @@ const MemberBadges = lazyLayer(
 export function Header() {
   const { viewer, tier, loading } = useSession();
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-ground/90 backdrop-blur-xl">
+    <header
+      data-member={tier ?? undefined}
+      className="sticky top-0 z-30 border-b border-line bg-ground/90 backdrop-blur-xl"
+    >
       <a
         href="#main"
         className="sr-only rounded-full bg-ink px-4 py-2 font-semibold text-ground focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50"
@@ -55,17 +60,16 @@ export function Header() {
           ))}
         </nav>
         <div className="flex min-h-11 flex-1 items-center justify-end gap-2">
+          <HeaderSearch />
           {/* Nothing moves when they come: they stand before everything that was there. */}
           {tier && <MemberBadges tier={tier} />}
-          {extensions.headerItems.map((Item, index) => (
-            <Item key={index} />
-          ))}
+          <SearchIcon />
           {!viewer && !loading && (
             <div className="for-visitors flex gap-2">
               <AppLink href="/login" className={`${buttonLook('bare')} hidden! md:inline-flex!`}>
                 Log In
               </AppLink>
-              <AppLink href="/signup" className={buttonLook('ember')}>
+              <AppLink href="/signup" className={buttonLook('outline')}>
                 Sign Up
               </AppLink>
             </div>
@@ -120,7 +124,8 @@ function AccountMenu() {
 interface NavLink {
   href: string;
   name: string;
-  icon: LucideIcon;
+  /** Without one it is not in the bar of phones. */
+  icon?: LucideIcon;
   /** Hides it in the server's view from those whom it is not for. */
   className?: string;
 }
@@ -132,11 +137,12 @@ export const isWithin = (path: string, href: string) =>
 /** The server draws a page for everybody; a style shows what is for the person who was here last. */
 const isDrawn = typeof window === 'undefined';
 
-/** The links of the navigation (§2): Library and Playlists for members, Create for admins. */
+/** The links of the navigation (§2): Library and Playlists for members, Create for admins, and those of extensions. */
 export function navLinks(tier: Tier | null): NavLink[] {
   const drawnFor = (className: string) => (isDrawn ? { className } : {});
   return [
     { href: '/', name: 'Explore', icon: Compass },
+    ...extensions.navigation.map((page) => ({ href: pages[page].path, name: pages[page].title })),
     ...(tier || isDrawn
       ? [
           { href: '/library', name: 'Library', icon: Library, ...drawnFor('for-members') },

@@ -58,6 +58,7 @@ export async function prepareRoute(path: string): Promise<PageModule | undefined
   const route = routeAt(path);
   if (!route) return;
   const module = await route.load();
+  await module.prepare?.();
   route.page = module.default;
   return module;
 }

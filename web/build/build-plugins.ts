@@ -106,3 +106,19 @@ export function inlinedStyles(): Plugin {
     },
   };
 }
+
+/**
+ * Icons without Lucide's own component, which can do more than any page asks of it: 2 kB that every first page would
+ * load. `web/ui/pictures/icon.ts` takes its place.
+ */
+export function plainIcons(): Plugin {
+  return {
+    name: 'ovation-plain-icons',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId: (name, importer) =>
+      name === '../createLucideIcon.mjs' && importer?.includes('lucide-react')
+        ? path.join(import.meta.dirname, '../ui/pictures/icon.ts')
+        : undefined,
+  };
+}

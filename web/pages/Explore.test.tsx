@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { Moment, Wish } from 'contract/features/song-requests.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { release } from '../../server/features/song-requests/song-requests.ts';
 import { createOpenRequest } from '../../server/testing/requests.ts';
 import { publishTrack, signUp } from '../../server/testing/server.ts';
 import { closePage, currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
@@ -25,7 +27,8 @@ it('shows three sections of four tracks', async () => {
   expect(titlesIn(await section('Trending Now'))).toEqual(['Song 1', 'Song 0', 'Song 9', 'Song 8']);
   expect(document.title).toBe('Explore – Ovation');
   expect(within(await section('Genres')).getByRole('link', { name: 'Pop 10 tracks' })).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Charts' }).getAttribute('href')).toBe('/charts');
+  const popular = within(await section('Most Popular'));
+  expect(popular.getByRole('link', { name: 'Charts' }).getAttribute('href')).toBe('/charts');
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
     'New Releases',
     'Most Popular',
@@ -34,13 +37,77 @@ it('shows three sections of four tracks', async () => {
   ]);
 });
 
-it('a visitor sees how a song comes about, until they put it away', async () => {
-  const { user } = openPage(s, '/');
-  const steps = await section('How it works');
-  expect(within(steps).getAllByRole('listitem')).toHaveLength(3);
-  await user.click(within(steps).getByRole('button', { name: 'Put away' }));
-  expect(screen.queryByRole('region', { name: 'How it works' })).toBeNull();
-  expect(localStorage.getItem('ovation.steps')).not.toBeNull();
+/** A song with two moments, made from a request. */
+async function releaseSong(title: string, wish: string, days: number) {
+  const asker = await signUp(s, { name: 'ama' });
+  const id = await createOpenRequest(s.c, asker.id, { title });
+  const [track_id] = await publish(s, title);
+  const moments = [
+    { label: 'Starts quiet', at: 3 },
+    { label: 'It builds', at: 20 },
+  ];
+  await s.c.db
+    .updateTable('song_request')
+    .set({ description: wish, moments: JSON.stringify(moments), backers: 34 })
+    .where('id', '=', id)
+    .execute();
+  const now = s.c.clock() - days * 86_400_000;
+  await s.c.db
+    .transaction()
+    .execute((tx) => release(tx, s.c.engine, { id, track_id: track_id!, heard: heardAt(moments), now }));
+}
+
+const heardAt = (moments: Moment[]): Wish[] =>
+  moments.map((moment) => ({ chip: moment.label, words: '', outcome: 'done', why: null, moment }));
+
+it('a visitor sees a wish beside the song that came of it, plays it, and from its moments', async () => {
+  await releaseSong('Old Rain', 'A slow waltz for an empty ballroom', 3);
+  await releaseSong('Rain', 'Starts as a whisper, ends with the whole band soaked.', 2);
+  const asker = await signUp(s);
+  await createOpenRequest(s.c, asker.id, { title: 'Nearly', votes: 29 });
+  const { user, player } = openPage(s, '/');
+  expect(await screen.findByText('“Starts as a whisper, ends with the whole band soaked.”')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Music the crowd calls for.');
+  const people = screen.getByText(/asked for it\./);
+  expect(people.textContent).toMatch(/^ama\S* asked for it\. 34 people voted\.$/);
+  const row = await screen.findByRole('article', { name: 'Nearly' });
+  expect(within(row).getByText('One vote short')).toBeTruthy();
+  expect(within(row).getByRole('button', { name: 'Cast the last vote 10 credits' })).toBeTruthy();
+  const shelf = await section('Asked for, and heard');
+  expect(within(shelf).getByText('“A slow waltz for an empty ballroom”')).toBeTruthy();
+
+  await user.click(screen.getByRole('button', { name: 'Hear what came out' }));
+  await waitFor(() => expect(player.state().status).toBe('playing'));
+  expect(player.state().queue.entries.map(({ song }) => song.title)).toEqual(['Rain', 'Old Rain']);
+  await user.click(await screen.findByRole('button', { name: '0:20 It builds' }));
+  expect(player.state().second).toBe(20);
+  await waitFor(() => expect(screen.getByRole('button', { current: true, name: /It builds$/ })).toBeTruthy());
+  await user.click(screen.getAllByRole('button', { name: 'Pause' })[0]!);
+  expect(player.state().status).toBe('paused');
+
+  await user.click(screen.getByRole('link', { name: 'See all Asked for, and heard' }));
+  await screen.findByRole('heading', { level: 1, name: 'Asked for, and heard' });
+  await waitFor(() => expect(titlesIn(document.body)).toEqual(['Rain', 'Old Rain']));
+});
+
+it('without a song that was asked for, the newest one opens the page with its prompt', async () => {
+  await publishTrack(s.c, { title: 'New', prompt_text: 'a slow waltz' });
+  openPage(s, '/');
+  expect(await screen.findByText('“a slow waltz”')).toBeTruthy();
+  expect(screen.getByText('Made by the house band.')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Asked for, and heard' })).toBeNull();
+});
+
+it('a shelf that does not load says so, and the rest of the page stays', async () => {
+  await publish(s, 'A');
+  const { user, wire } = openPage(s, '/');
+  wire.failing = /asked/;
+  const shelf = await section('Asked for, and heard');
+  expect(await within(shelf).findByText('Failed to load tracks')).toBeTruthy();
+  await section('New Releases');
+  wire.failing = undefined;
+  await user.click(within(shelf).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText('Failed to load tracks')).toBeNull());
 });
 
 it('a member goes on with what they played and what they back, where its place was kept', async () => {
@@ -157,7 +224,7 @@ it('opens a section page by page, and Back returns', async () => {
   await section('Most Popular');
   expect(currentUrl()).toBe('/');
   // The sections come from the cache (§9).
-  expect(wire.calls.filter((one) => one.startsWith('GET /explore'))).toHaveLength(1);
+  expect(wire.calls.filter((one) => /^GET \/explore(\?|$)/.test(one))).toHaveLength(1);
 });
 
 it('an opened section plays all of its tracks, also those that are not shown yet', async () => {

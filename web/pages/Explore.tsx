@@ -1,27 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type PageData, pages } from 'contract/pages.ts';
-import { ArrowRight, Play } from 'lucide-react';
 import { useSearchParams } from 'wouter';
 import { extensions } from '../extensions.ts';
-import { askedQuery } from '../features/song-requests/queries.ts';
-import { exploreQuery, type SectionName } from '../features/tracks/queries.ts';
-import { Sections } from '../features/tracks/Sections.tsx';
-import { Search } from '../features/tracks/search/Search.tsx';
-import { usePlayer } from '../player/PlayerContext.tsx';
-import { toSong } from '../player/song.ts';
+import { askedQuery, exploreQuery, type SectionName } from '../features/tracks/queries.ts';
+import { AskedShelf, SECTION_LINK, SECTION_TITLES, Sections } from '../features/tracks/Sections.tsx';
+import { useSession } from '../lib/session.tsx';
+import { session } from '../lib/storage/session-token.ts';
 import { AppLink } from '../ui/AppLink.tsx';
-import { Button } from '../ui/Button.tsx';
 import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
-import { toastProblem } from '../ui/layers/toasts.ts';
 import { Slot } from '../ui/Slot.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
+const loadHero = () => import('../features/tracks/explore/Hero.tsx');
+let Hero: Awaited<ReturnType<typeof loadHero>>['default'] = lazyLayer(loadHero);
+
+/** Loads what visitors see first. Members never see it. */
+export async function prepare(): Promise<void> {
+  if (session.token() === null) Hero = (await loadHero()).default;
+}
+
 const OpenedSection = lazyLayer(() => import('../features/tracks/OpenedSection.tsx'));
 const Start = lazyLayer(() => import('./Start.tsx'));
-const NearestCard = lazyLayer(() => import('../features/song-requests/board/NearestCard.tsx'));
+const Search = lazyLayer(() => import('../features/tracks/search/Search.tsx'));
+const NearestRow = lazyLayer(() => import('../features/song-requests/board/NearestRow.tsx'));
 
 const isSection = (name: string | null): name is SectionName =>
-  name === 'new' || name === 'popular' || name === 'trending';
+  name !== null && Object.hasOwn(SECTION_TITLES, name);
 
 export const entries = ({ explore, asked }: PageData['explore']) =>
   [
@@ -29,7 +33,7 @@ export const entries = ({ explore, asked }: PageData['explore']) =>
     [askedQuery.queryKey, asked],
   ] as const;
 
-/** `/`: three sections. `?q=` searches, `?section=` opens a section. */
+/** `/`: songs that were asked for, and three sections. `?q=` searches, `?section=` opens a section. */
 export default function Explore() {
   const [search] = useSearchParams();
   const typed = search.get('q');
@@ -38,65 +42,57 @@ export default function Explore() {
   useTitle(q ? `“${q}”` : typed === null ? pages.explore.title : 'Search');
 
   if (isSection(section)) return <OpenedSection section={section} q={q} />;
-  if (typed !== null) return <Search q={q} />;
-  const nearest = <NearestCard />;
-  return (
-    <div className="stage-width">
-      <div className="pt-7 pb-7 md:pt-10 md:pb-8 lg:flex lg:items-end lg:justify-between lg:gap-16">
-        <div className="grid max-w-xl flex-1 gap-6">
-          <h1 className="text-hero tracking-[-0.03em]">
-            Music the
-            <br />
-            crowd calls for.
-          </h1>
-          <p className="text-balance text-soft">
-            AI music. Ask for a song: at thirty votes it is made, and its backers choose the take.
-          </p>
-          <PlayNow />
-          <div className="grid gap-2">
-            <div className="flex flex-wrap gap-x-6">
-              <AppLink
-                href="/leaderboard"
-                className="inline-flex min-h-11 w-fit items-center gap-1.5 font-semibold text-ember-ink hover:underline"
-              >
-                Request a song <ArrowRight size={16} aria-hidden="true" />
-              </AppLink>
-              {extensions.exploreLinks.map((name) => (
-                <AppLink
-                  key={name}
-                  href={pages[name].path}
-                  className="inline-flex min-h-11 items-center font-medium text-soft transition hover:text-ink"
-                >
-                  {pages[name].title}
-                </AppLink>
-              ))}
-            </div>
-          </div>
-        </div>
-        {/* It is lower than its neighbor, so nothing moves when it loads. */}
-        <div className="hidden flex-1 lg:block lg:max-w-[27.5rem]">{nearest}</div>
-      </div>
-      <Start fallback={<div className="start mb-10 h-27" />} />
-      {/* Its place is reserved, and given up when no request is open. */}
-      <div className="min-h-54 pb-8 has-data-none:hidden lg:hidden">{nearest}</div>
-      <Sections />
-      <Slot at="explore-end" />
-    </div>
-  );
+  if (typed !== null) return <Search fallback={<div className="min-h-dvh" />} q={q} />;
+  return <Home />;
 }
 
-/** Starts the most popular songs at once, and then those that trend. */
-function PlayNow() {
-  const player = usePlayer();
-  const client = useQueryClient();
-  const play = () =>
-    client.ensureQueryData(exploreQuery('')).then(
-      ({ mostPopular, trendingNow }) => player.playAll([...mostPopular, ...trendingNow].map(toSong)),
-      (error) => toastProblem('The music could not be played', error),
-    );
+/** What has no room in the navigation of phones. */
+const links = extensions.navigation.map((name) => (
+  <AppLink key={name} href={pages[name].path} className={SECTION_LINK}>
+    {pages[name].title}
+  </AppLink>
+));
+
+/** The votes from which a request is told as near. Its constants are not part of the first chunk. */
+const NEAR = 21;
+
+function Home() {
+  const { tier } = useSession();
+  const asked = useQuery(askedQuery);
+  const explore = useQuery(exploreQuery(''));
+  const { featured, heard = [], nearest } = asked.data ?? {};
+  const [newest] = explore.data?.newReleases ?? [];
+  const isLoading = asked.isLoading || explore.isLoading;
+  // What failed is said once.
+  const shelf = explore.error && asked.error ? null : <AskedShelf query={asked} />;
   return (
-    <Button look="ember" size="lg" onClick={play} className="w-fit">
-      <Play size={18} fill="currentColor" aria-hidden="true" /> Play what’s popular
-    </Button>
+    <div className="stage-width">
+      {tier ? (
+        <Start fallback={<div className="start mb-10 h-27" />} />
+      ) : (
+        <div className="for-visitors">
+          <Hero
+            featured={
+              featured ??
+              (newest
+                ? { track: newest, wish: newest.prompt_text ?? '', moments: [] }
+                : isLoading
+                  ? undefined
+                  : null)
+            }
+            next={heard.map(({ track }) => track)}
+          />
+          {nearest && nearest.votes >= NEAR && (
+            <div className="nearest-place">
+              <NearestRow initial={nearest} />
+            </div>
+          )}
+        </div>
+      )}
+      {!tier && shelf}
+      <Sections links={links} />
+      {tier && shelf}
+      <Slot at="explore-end" />
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 const looks = {
   ember: 'ember font-semibold hover:brightness-108 active:brightness-95',
   quiet: 'bg-raised text-ink font-medium hover:bg-lamp disabled:opacity-45',
+  outline: 'border-[1.5px] border-rim font-semibold hover:bg-raised',
   bare: 'text-soft font-medium hover:text-ink hover:bg-raised disabled:opacity-45',
 } as const;
 

@@ -1,4 +1,4 @@
-import { coverPreload } from 'contract/covers.ts';
+import { coverPreload, FEATURED_COVER_SIZES } from 'contract/covers.ts';
 import { getTrackPage } from 'contract/features/track-page.ts';
 import * as contract from 'contract/features/tracks.ts';
 import type { PageData } from 'contract/pages.ts';
@@ -52,12 +52,12 @@ export const explorePage = <C extends TracksContext>(
   async load({ query: { q }, origin }) {
     if (typeof q === 'string' && q.trim() !== '') return undefined;
     const [explore, asked] = await Promise.all([exploreAnswer(c, undefined, origin), loadAsked(c, origin)]);
-    const shown = [...(asked.featured ? [asked.featured.track] : []), ...explore.newReleases];
+    const first = asked.featured?.track ?? explore.newReleases[0];
     return {
       status: 200,
       data: { explore, asked },
       url: '/',
-      preload: shown.map((track) => coverPreload(track.cover_image_url)).join(''),
+      preload: first && coverPreload(first.cover_image_url, FEATURED_COVER_SIZES),
     };
   },
 });

@@ -7,7 +7,8 @@ import { currentUrl, openPage, pageServer, publish } from '../../testing/page.ts
 
 const s = pageServer();
 
-const field = () => screen.findByRole('searchbox', { name: 'Search songs, artists, genres' });
+const field = () =>
+  within(screen.getByRole('main')).findByRole('searchbox', { name: 'Search songs, artists, genres' });
 const section = (name: string) => screen.findByRole('region', { name });
 const linksIn = (place: HTMLElement) =>
   within(place)
@@ -19,7 +20,8 @@ it('opens from any page with / and Ctrl+K, and Escape leads back', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Genres' });
   for (const keys of ['/', '{Control>}k{/Control}']) {
     await user.keyboard(keys);
-    expect(document.activeElement).toBe(await field());
+    const input = await field();
+    expect(document.activeElement).toBe(input);
     expect(currentUrl()).toBe('/?q=');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(currentUrl()).toBe('/genres'));

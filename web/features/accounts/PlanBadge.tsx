@@ -17,9 +17,8 @@ export function PlanBadge({ tier, onPress }: { tier: Tier; onPress: () => void }
       aria-label={`Plan: ${name}`}
       data-tooltip={`Your current plan: ${name}`}
       onClick={onPress}
-      className="hidden h-10 items-center gap-2 rounded-full border border-line px-3.5 text-[0.9375rem] text-soft transition hover:bg-raised hover:text-ink md:inline-flex"
+      className="hidden h-10 items-center rounded-full px-2 text-[0.9375rem] text-soft transition hover:text-ink md:inline-flex"
     >
-      <Dot tier={tier} />
       {name}
     </button>
   );

@@ -6,9 +6,7 @@ import { creditsDialog, getCredits, refreshCredits, useBalance, viewPlans } from
 import { formatCount } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { useStore } from '../../lib/store.ts';
-import { buttonLook } from '../../ui/Button.tsx';
 import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
-import { usePlansForSale } from './queries.ts';
 
 const CreditsDialog = lazyLayer(() => import('./CreditsDialog.tsx'));
 
@@ -51,12 +49,11 @@ const ahead = { onPointerEnter: CreditsDialog.preload, onFocus: CreditsDialog.pr
 
 /**
  * The balance and 'Upgrade' in the header (§2); each opens its tab of the credits dialog. A balance that could not be
- * loaded is asked for again. 'Upgrade' is loud for free members alone, if plans are sold.
+ * loaded is asked for again.
  */
 export function CreditButtons({ tier }: { tier: Tier }) {
   const client = useQueryClient();
   const { record, failed } = useBalance();
-  const isLoud = usePlansForSale(tier === 'free') && tier === 'free';
   return (
     <>
       <button
@@ -78,7 +75,7 @@ export function CreditButtons({ tier }: { tier: Tier }) {
           type="button"
           onClick={viewPlans}
           {...ahead}
-          className={`${buttonLook(isLoud ? 'ember' : 'bare')} hidden! md:inline-flex!`}
+          className="hidden h-10 items-center rounded-full px-2 text-[0.9375rem] font-medium text-soft transition hover:text-ink md:inline-flex"
         >
           Upgrade
         </button>

@@ -34,12 +34,6 @@ export const nearestQuery = queryOptions({
   refetchOnMount: 'always',
 });
 
-/** What Explore shows of requests: the featured song, the shelf, and the request nearest its goal. */
-export const askedQuery = queryOptions({
-  queryKey: ['asked'],
-  queryFn: () => call('GET /explore/asked'),
-});
-
 /** The requests that the viewer made, or voted for, newest first. */
 export const ownRequestsQuery = (as: 'requested' | 'voted') =>
   infiniteQueryOptions({

@@ -10,7 +10,7 @@ import { ListEnd } from '../../ui/PagedList.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import type { SectionName } from './queries.ts';
 import { SECTION_TITLES } from './Sections.tsx';
-import { PagedTrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';
+import { type Listed, PagedTrackGrid, TrackGridSkeleton, trackOf } from './TrackGrid.tsx';
 
 /** 'View All': a section of Explore with all of its tracks, loaded as one scrolls. */
 export default function OpenedSection({ section, q }: { section: SectionName; q: string }) {
@@ -28,7 +28,7 @@ export default function OpenedSection({ section, q }: { section: SectionName; q:
       <div className="mt-2 mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">
           {SECTION_TITLES[section]}
-          {q && section !== 'new' && <span className="text-faint"> · “{q}”</span>}
+          {q && !isWhole(section) && <span className="text-faint"> · “{q}”</span>}
         </h1>
         <PlayAllButtons
           load={() => loadSectionSongs(section, q)}
@@ -72,19 +72,28 @@ export default function OpenedSection({ section, q }: { section: SectionName; q:
 /** Fills whole rows in 1, 2, 3 and 4 columns. */
 const PAGE = 24;
 
-/** The newest tracks don't follow the search (§2). */
-const filterOf = (section: SectionName, q: string) =>
-  section === 'new' ? { sort: 'newest' as const } : { q: q || undefined };
+/** What follows the search: neither the newest tracks (§2) nor songs that were asked for. */
+const isWhole = (section: SectionName) => section === 'new' || section === 'asked';
+
+/** A page of a section's songs. */
+function loadPage(
+  section: SectionName,
+  q: string,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<{ rows: Listed[]; next: string | undefined }> {
+  if (section === 'asked') return callPage('GET /requests/heard', { query: page });
+  const filter = section === 'new' ? { sort: 'newest' as const } : { q: q || undefined };
+  return callPage('GET /track', { query: { ...filter, ...page } });
+}
 
 /** Trending continues where Most Popular ends (§2). */
 const skippedBy = (section: SectionName) => (section === 'trending' ? SECTION_SIZE : 0);
 
-/** All tracks of a section, page by page. */
+/** All songs of a section, page by page. */
 const sectionQuery = (section: SectionName, q: string) =>
   infiniteQueryOptions({
-    queryKey: ['section', section, section === 'new' ? '' : q],
-    queryFn: ({ pageParam }) =>
-      callPage('GET /track', { query: { ...filterOf(section, q), limit: PAGE, cursor: pageParam } }),
+    queryKey: ['section', section, isWhole(section) ? '' : q],
+    queryFn: ({ pageParam }) => loadPage(section, q, { limit: PAGE, cursor: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next,
     select: ({ pages }) =>
@@ -93,6 +102,6 @@ const sectionQuery = (section: SectionName, q: string) =>
 
 /** The songs of a section, as many as a queue takes. */
 async function loadSectionSongs(section: SectionName, q: string): Promise<Song[]> {
-  const { rows } = await callPage('GET /track', { query: { ...filterOf(section, q), limit: QUEUE_LIMIT } });
-  return rows.slice(skippedBy(section)).map(toSong);
+  const { rows } = await loadPage(section, q, { limit: QUEUE_LIMIT });
+  return rows.slice(skippedBy(section)).map((one) => toSong(trackOf(one)));
 }

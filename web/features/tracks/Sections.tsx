@@ -1,18 +1,19 @@
-import { useQuery } from '@tanstack/react-query';
-import type { Track } from 'contract/features/tracks.ts';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { Asked } from 'contract/features/song-requests.ts';
 import { SECTION_SIZE } from 'contract/features/tracks-constants.ts';
+import type { ReactNode } from 'react';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
 import { EmptyStage, EmptyState } from '../../ui/EmptyState.tsx';
 import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
-import { QueryView } from '../../ui/QueryView.tsx';
+import { FailureLine, QueryView } from '../../ui/QueryView.tsx';
 import { exploreQuery, type SectionName } from './queries.ts';
-import { GRID, TrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';
+import { GRID, type Listed, TrackGrid, TrackGridSkeleton } from './TrackGrid.tsx';
 
 const RecordingNotice = lazyLayer(() => import('./RecordingNotice.tsx'));
 
-/** Explore's three sections. */
-export function Sections() {
+/** Explore's three sections. @param links ways to more than the most popular tracks. */
+export function Sections({ links }: { links: ReactNode }) {
   const query = useQuery(exploreQuery(''));
   return (
     <QueryView
@@ -27,8 +28,8 @@ export function Sections() {
           {recording && <RecordingNotice fallback={<div className="mb-10 h-27" />} initial={recording} />}
           {mostPopular.length > 0 ? (
             <div className="grid grid-cols-1 gap-12 pb-16 xl:grid-cols-3">
-              <Section name="new" tracks={newReleases} eager />
-              <Section name="popular" tracks={mostPopular} />
+              <Section name="new" tracks={newReleases} />
+              <Section name="popular" tracks={mostPopular} links={links} />
               <Section name="trending" tracks={trendingNow} />
             </div>
           ) : (
@@ -52,10 +53,27 @@ export function Sections() {
 const SECTION_GRID = `${GRID} xl:grid-cols-2`;
 
 export const SECTION_TITLES: Record<SectionName, string> = {
+  asked: 'Asked for, and heard',
   new: 'New Releases',
   popular: 'Most Popular',
   trending: 'Trending Now',
 };
+
+/** Songs with the wishes that they came from, four of them; nothing without songs. */
+export function AskedShelf({ query }: { query: UseQueryResult<Asked> }) {
+  const { data, error } = query;
+  if (data) return <Section name="asked" tracks={data.heard} />;
+  return (
+    <section aria-labelledby="section-asked" className="mb-10">
+      <Heading name="asked" />
+      {error ? (
+        <FailureLine message="Failed to load tracks" retry={query.refetch} className="min-h-54" />
+      ) : (
+        <TrackGridSkeleton count={SECTION_SIZE} />
+      )}
+    </section>
+  );
+}
 
 /** A section of Explore with a link to all of its tracks; nothing without tracks. */
 export function Section({
@@ -63,30 +81,47 @@ export function Section({
   q = '',
   tracks,
   eager = false,
+  links,
 }: {
   name: SectionName;
   q?: string;
-  tracks: Track[];
+  tracks: Listed[];
   /** Whether the covers load at once. */
   eager?: boolean;
+  /** Stands before the link. */
+  links?: ReactNode;
 }) {
   if (tracks.length === 0) return null;
+  const all = name === 'asked' ? 'See all' : 'View All';
   const search = new URLSearchParams({ section: name, ...(q && { q }) });
   return (
-    <section aria-labelledby={`section-${name}`}>
-      <div className="mb-4 flex items-center justify-between gap-4">
-        <h2 id={`section-${name}`} className="text-title">
-          {SECTION_TITLES[name]}
-        </h2>
-        <AppLink
-          href={`/?${search}`}
-          aria-label={`View All ${SECTION_TITLES[name]}`}
-          className="-mr-3 inline-flex min-h-11 items-center rounded-full px-3 font-medium text-soft transition hover:bg-raised hover:text-ink"
-        >
-          View All
+    <section aria-labelledby={`section-${name}`} className={name === 'asked' ? 'mb-10' : ''}>
+      <Heading name={name}>
+        {links}
+        <AppLink href={`/?${search}`} aria-label={`${all} ${SECTION_TITLES[name]}`} className={SECTION_LINK}>
+          {all}
         </AppLink>
-      </div>
-      <TrackGrid tracks={tracks} eager={eager ? SECTION_SIZE : 0} className={SECTION_GRID} />
+      </Heading>
+      <TrackGrid
+        tracks={tracks}
+        eager={eager ? SECTION_SIZE : 0}
+        className={name === 'asked' ? GRID : SECTION_GRID}
+      />
     </section>
+  );
+}
+
+/** The look of the links beside a section's heading. */
+export const SECTION_LINK =
+  'inline-flex min-h-11 items-center rounded-full px-3 font-medium text-soft transition -mr-3 hover:bg-raised hover:text-ink';
+
+function Heading({ name, children }: { name: SectionName; children?: ReactNode }) {
+  return (
+    <div className="mb-4 flex items-center gap-4">
+      <h2 id={`section-${name}`} className="flex-1 text-title">
+        {SECTION_TITLES[name]}
+      </h2>
+      {children}
+    </div>
   );
 }

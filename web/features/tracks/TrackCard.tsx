@@ -1,13 +1,15 @@
 import { CARD_COVER_SIZES } from 'contract/covers.ts';
+import type { HeardSong } from 'contract/features/song-requests.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { artistPath, trackPath } from 'contract/text/slugs.ts';
 import { ListPlus } from 'lucide-react';
 import { memo, useId, useRef } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
-import { formatOrigin, toSong } from '../../player/song.ts';
+import { toSong } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Cover } from '../../ui/pictures/Cover.tsx';
+import { Initials } from '../../ui/pictures/Initials.tsx';
 import { HeartButton } from '../library/HeartButton.tsx';
 import { openAddToPlaylist } from '../playlists/add-to-playlist.ts';
 import { TrackMenu } from './TrackMenu.tsx';
@@ -28,13 +30,16 @@ const PLAY_DISC =
 const MENU_LOOK =
   '-mr-2.5 grid size-11 md:size-10 shrink-0 place-items-center rounded-full text-soft transition hover:bg-raised hover:text-ink';
 
-/** A track: its cover with its actions, title, artist and duration. */
+/** A track: its cover with its actions, title, artist and duration, and who asked for it. */
 export const TrackCard = memo(function TrackCard({
   track,
+  heard,
   saved,
   eager = false,
 }: {
   track: Track;
+  /** Shows the wish that it came from. */
+  heard?: HeardSong | undefined;
   /** The id of the saved track, if the viewer has saved it. */
   saved: string | undefined;
   /** Whether the cover loads at once. */
@@ -45,7 +50,8 @@ export const TrackCard = memo(function TrackCard({
   // The page may show a track in two sections.
   const titleId = useId();
   const preloadTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const origin = formatOrigin(track);
+  const asked = heard?.asked_by ?? track.requested_by;
+  const voted = heard?.voters ?? track.backers;
 
   return (
     <article className="group min-w-0" aria-labelledby={titleId}>
@@ -89,6 +95,14 @@ export const TrackCard = memo(function TrackCard({
           </button>
         </div>
       </div>
+      {heard && (
+        <p
+          dir="auto"
+          className="mt-3 line-clamp-2 min-h-11 font-display text-[1.0625rem] leading-snug font-semibold"
+        >
+          {heard.wish && `“${heard.wish.trim()}”`}
+        </p>
+      )}
       <div className="mt-1 flex items-start">
         <h3
           id={titleId}
@@ -119,9 +133,17 @@ export const TrackCard = memo(function TrackCard({
           {formatDuration(track.duration_seconds)}
         </span>
       </p>
-      {origin && (
-        <p title={origin} className="mt-0.5 truncate text-sm text-soft">
-          {origin}
+      {voted !== null && (
+        <p dir="auto" className="mt-1 flex items-center gap-2 text-sm text-soft">
+          {heard && asked && <Initials name={asked} className="size-6 shrink-0 text-xs" />}
+          <span className="truncate">
+            {asked && (
+              <>
+                <span className="inline-block first-letter:uppercase">{asked}</span> asked ·{' '}
+              </>
+            )}
+            {voted} voted
+          </span>
         </p>
       )}
     </article>

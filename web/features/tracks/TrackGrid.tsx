@@ -1,4 +1,5 @@
 import { HEARTS_AT_ONCE } from 'contract/features/library-constants.ts';
+import type { HeardSong } from 'contract/features/song-requests.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { useMemo } from 'react';
 import { Skeleton } from '../../ui/QueryView.tsx';
@@ -15,40 +16,48 @@ export const EIGHT_GRID = `${GRID} 2xl:grid-cols-8`;
 /** A long list has more columns on large screens. Its pages of 24 fill whole rows. */
 const LONG_GRID = `${GRID} xl:grid-cols-6 2xl:grid-cols-8`;
 
+/** What a grid shows: a song, also with the wish that it came from. */
+export type Listed = Track | HeardSong;
+export const trackOf = (one: Listed) => ('track' in one ? one.track : one);
+
 /** Cards in columns. The covers of the first `eager` ones load at once. */
 export function TrackGrid({
   tracks,
   eager = 0,
   className = GRID,
 }: {
-  tracks: Track[];
+  tracks: Listed[];
   eager?: number;
   className?: string;
 }) {
-  const ids = useMemo(() => tracks.slice(0, HEARTS_AT_ONCE).map((track) => track.id), [tracks]);
+  const ids = useMemo(() => tracks.slice(0, HEARTS_AT_ONCE).map((one) => trackOf(one).id), [tracks]);
   const savedIds = useSavedIds(ids);
   return (
     <div className={className}>
-      {tracks.map((track, index) => (
-        <TrackCard key={track.id} track={track} saved={savedIds[track.id]} eager={index < eager} />
-      ))}
+      {tracks.map((one, index) => {
+        const track = trackOf(one);
+        return (
+          <TrackCard
+            key={track.id}
+            track={track}
+            heard={'track' in one ? one : undefined}
+            saved={savedIds[track.id]}
+            eager={index < eager}
+          />
+        );
+      })}
     </div>
   );
 }
 
 /** A long list: each page fetches which of its own tracks are saved. */
-export function PagedTrackGrid({ pages }: { pages: Track[][] }) {
+export function PagedTrackGrid({ pages }: { pages: Listed[][] }) {
   return (
     <div className="grid gap-y-7">
       {/* Between the page's heading and those of the cards. */}
       <h2 className="sr-only">Tracks</h2>
       {pages.map((tracks, index) => (
-        <TrackGrid
-          key={tracks[0]?.id ?? index}
-          tracks={tracks}
-          eager={index === 0 ? 4 : 0}
-          className={LONG_GRID}
-        />
+        <TrackGrid key={index} tracks={tracks} eager={index === 0 ? 4 : 0} className={LONG_GRID} />
       ))}
     </div>
   );

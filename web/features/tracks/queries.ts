@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/http/api.ts';
 
-export type SectionName = 'new' | 'popular' | 'trending';
+export type SectionName = 'new' | 'popular' | 'trending' | 'asked';
 
 /** Explore's three sections. */
 export const exploreQuery = (q: string) =>
@@ -9,3 +9,9 @@ export const exploreQuery = (q: string) =>
     queryKey: ['explore', q],
     queryFn: () => call('GET /explore', { query: { q: q || undefined } }),
   });
+
+/** What Explore shows of requests: the featured song, the shelf, and the request nearest its goal. */
+export const askedQuery = queryOptions({
+  queryKey: ['asked'],
+  queryFn: () => call('GET /explore/asked'),
+});

@@ -3,6 +3,8 @@ import type { ComponentType } from 'react';
 /** The module of a page. */
 export interface PageModule {
   default: ComponentType;
+  /** Loads what its first view needs besides. */
+  prepare?: () => Promise<void>;
   /** What the server loads for it. The subject is the address's second part: an id or a slug. */
   query?: (subject: string, search: URLSearchParams) => { queryKey: readonly unknown[] };
   /** The parts of what the server loads, with the key of each part's query, for a page with several. */

@@ -1,4 +1,3 @@
-import '../now-playing/wave-time.css';
 import { useEffect, useRef } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { Waveform } from '../now-playing/Waveform.tsx';

@@ -1,3 +1,4 @@
+import './wave-time.css';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { sourceOf } from '../../lib/storage/kept-files.ts';

@@ -13,7 +13,7 @@ const remember = (q: string) =>
   );
 
 /** Explore while one searches, at `/?q=`: the field, and what it finds. */
-export function Search({ q }: { q: string }) {
+export default function Search({ q }: { q: string }) {
   return (
     <div className="stage-width min-h-dvh pt-4 pb-16 transition-opacity duration-150 md:pt-6 starting:opacity-0">
       <h1 className="sr-only">Search</h1>
