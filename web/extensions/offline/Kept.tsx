@@ -147,13 +147,11 @@ export function KeptOnDevice() {
         ))}
       </ul>
       {lists.length > 1 && (
-        <Button
-          look="bare"
-          className="mt-1 -ml-4.5 text-ember-ink!"
-          onClick={() => void keptSongs.clear().then(() => toast('Downloads removed'))}
-        >
-          Remove all
-        </Button>
+        <div className="settings-more">
+          <Button look="bare" onClick={() => void keptSongs.clear().then(() => toast('Downloads removed'))}>
+            Remove all
+          </Button>
+        </div>
       )}
     </SettingSection>
   );

@@ -19,7 +19,6 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Avatar } from '../../ui/pictures/Avatar.tsx';
 import { VipBadge } from '../../ui/pictures/VipBadge.tsx';
-import { Skeleton } from '../../ui/QueryView.tsx';
 import { useTitle } from '../../ui/use-title.ts';
 
 /** `/profile` */
@@ -48,7 +47,7 @@ function Person({ viewer }: { viewer: Viewer | null }) {
         {viewer ? (
           <Avatar user={viewer} className="shrink-0" />
         ) : (
-          <Skeleton className="avatar-place shrink-0 rounded-full!" />
+          <span className="avatar-place shrink-0 animate-pulse rounded-full bg-raised" />
         )}
         <div className="profile-names">
           <h1 className="wrap-anywhere text-[1.75rem] leading-tight md:text-[2.25rem]">

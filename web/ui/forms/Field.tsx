@@ -33,7 +33,7 @@ export function Field({
           aria-describedby={note ? `${id}-note` : undefined}
           {...input}
           type={isShown ? 'text' : input.type}
-          className={`${isSecret ? 'pr-18' : ''} h-12 w-full rounded-md border border-line bg-ground px-4 transition placeholder:text-faint hover:border-faint focus:border-ember-ink focus:outline-none focus-visible:ring-2 focus-visible:ring-ember-ink aria-invalid:border-bad`}
+          className={`${isSecret ? 'pr-14' : ''} h-12 w-full rounded-md border border-line bg-ground px-4 transition placeholder:text-faint hover:border-faint focus:border-ember-ink focus:outline-none focus-visible:ring-2 focus-visible:ring-ember-ink aria-invalid:border-bad`}
         />
         {isSecret && (
           <button
@@ -41,7 +41,7 @@ export function Field({
             aria-pressed={isShown}
             aria-controls={id}
             onClick={() => setShown(!isShown)}
-            className="absolute inset-y-0 right-1 px-3 text-sm font-medium text-soft hover:text-ink"
+            className="absolute top-0 right-0 h-12 px-3 text-sm font-medium text-soft hover:text-ink"
           >
             {isShown ? 'Hide' : 'Show'}
           </button>

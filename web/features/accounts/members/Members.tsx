@@ -135,7 +135,7 @@ function MemberDialog({ member, onClose }: { member: Member; onClose: () => void
               );
             }}
           >
-            <div className="w-40">
+            <div className="w-48">
               <Field
                 label="Credits"
                 type="number"
@@ -148,7 +148,6 @@ function MemberDialog({ member, onClose }: { member: Member; onClose: () => void
             </div>
             <Button
               type="submit"
-              className="h-12!"
               disabled={isPending || credits === '' || Number(credits) === member.credits}
             >
               Change credits

@@ -40,14 +40,9 @@ export function Sessions() {
                   <Item key={one.id} session={one} busy={isPending} onEnd={() => mutate(one.id)} />
                 ))}
             </ul>
-            <div className="-ml-4.5 mt-1 flex flex-wrap empty:hidden">
+            <div className="settings-more">
               {sessions.length > 1 && (
-                <Button
-                  look="bare"
-                  disabled={isPending}
-                  onClick={() => mutate('others')}
-                  className="text-ember-ink!"
-                >
+                <Button look="bare" disabled={isPending} onClick={() => mutate('others')}>
                   Log out everywhere else
                 </Button>
               )}
