@@ -26,7 +26,7 @@ export default function Playlists() {
   const { tier } = useSession();
   if (useUnreachable()) return <Slot at="unreachable-page" />;
   return (
-    <SignedIn skeleton={<OwnPlaylists plan_tier={tier ?? 'free'} enabled={false} />}>
+    <SignedIn skeleton={<OwnPlaylists plan_tier={tier ?? 'plus'} enabled={false} />}>
       {({ plan_tier }) => <OwnPlaylists plan_tier={plan_tier} enabled />}
     </SignedIn>
   );

@@ -54,7 +54,9 @@ function Person({ viewer }: { viewer: Viewer | null }) {
             {name ?? '\u00a0'}
             {viewer && isVip(viewer.plan_tier) && <VipBadge />}
           </h1>
-          {viewer?.name !== name && <p className="truncate text-lg">{viewer?.name}</p>}
+          {(!viewer || viewer.name !== name) && (
+            <p className="truncate text-lg">{viewer?.name ?? '\u00a0'}</p>
+          )}
           <p className="truncate text-soft">{viewer?.email ?? '\u00a0'}</p>
           <p className="mt-1 text-faint">{viewer ? `Joined ${joined(viewer.created_at)}` : '\u00a0'}</p>
           <p className="text-faint">{viewer ? `${planOf(viewer).name} plan` : '\u00a0'}</p>
@@ -133,7 +135,7 @@ function Part({ counts, mayVote }: { counts: Counts | undefined; mayVote: boolea
         <Statistic
           name={listens === 1 ? 'Listen' : 'Listens'}
           value={listens}
-          hint={<AppLink href="/">Play something</AppLink>}
+          hint={<AppLink href="/">Play a song</AppLink>}
         />
       </dl>
       {made.length > 0 && <TrackGrid tracks={made} />}
