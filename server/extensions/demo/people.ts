@@ -1,3 +1,4 @@
+import { Problem } from 'contract/errors.ts';
 import { type AccountsContext, createAccount } from '../../features/accounts/accounts.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { at, type DemoPeople, type DemoPerson, voters } from './song-requests.ts';
@@ -20,10 +21,16 @@ export async function createMembers(c: AccountsContext, begun: number): Promise<
   const rows = await c.db.selectFrom('user').where('email', 'in', emails).select('email').execute();
   const known = new Set(rows.map(({ email }) => email));
   const then = at(c, begun - JOINED_BEFORE);
-  await c.db.transaction().execute(async (tx) => {
-    for (const member of members)
-      if (!known.has(member.email)) await createAccount(tx, then, { ...member, password_hash: null }, 'plus');
-  });
+  for (const member of members) {
+    if (known.has(member.email)) continue;
+    await c.db
+      .transaction()
+      .execute((tx) => createAccount(tx, then, { ...member, password_hash: null }, 'plus'))
+      // Another server on the same database created it meanwhile.
+      .catch((error) => {
+        if (!(error instanceof Problem && error.code === 'email_taken')) throw error;
+      });
+  }
 }
 
 /**

@@ -126,7 +126,12 @@ async function release(
   const request = await getRequest(c.db, null, id);
   if (request.status === 'released') return;
   if (request.status === 'queued')
-    await makeTakes(at(c, made), id, { generator: HOUSE_BAND, seeds: song.seeds, seconds: SECONDS });
+    await makeTakes(at(c, made), id, {
+      onlyFirst: true,
+      generator: HOUSE_BAND,
+      seeds: song.seeds,
+      seconds: SECONDS,
+    });
   await playTakes(at(c, made + MADE_AFTER), id, band, signal);
   const takes = await selectTakes(c.db, id);
   const favorite = takes[song.chosen]!;

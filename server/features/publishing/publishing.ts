@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/db/schema.ts';
 import type { NewTrack } from '../../platform/db/tables/tracks.ts';
 import { emit } from '../../platform/jobs.ts';
 import { toStoredPath } from '../../platform/media/stored-urls.ts';
-import { lockRequest, lockRequestOf, release } from '../song-requests/song-requests.ts';
+import { forgetMoments, lockRequest, lockRequestOf, release } from '../song-requests/song-requests.ts';
 import {
   getAnyTrack,
   getAnyTrackWithLyrics,
@@ -199,6 +199,7 @@ export async function edit(
   await c.db.transaction().execute(async (tx) => {
     if (before.is_deleted === 1 && is_deleted === false && before.backers !== null)
       await assertAnswersRequest(tx, c, id);
+    if (audio) await forgetMoments(tx, id);
     await updateTrack(tx, c.engine, id, changes, genre);
     if (lyrics !== undefined) await writeLyrics(tx, id, lyrics);
     if (audio) await linkUpload(tx, audio.upload_id, id);

@@ -12,7 +12,7 @@ export {
   listSeats,
   type SongRequestsContext,
 } from './board/board.ts';
-export { getAsked } from './board/heard.ts';
+export { forgetMoments, getAsked } from './board/heard.ts';
 export { boardKind } from './board/similar.ts';
 export { songRequestChecks } from './checks.ts';
 export { notifyBoard, type RequestStep, STEP, selectEvents } from './events.ts';

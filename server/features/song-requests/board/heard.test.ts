@@ -122,6 +122,16 @@ it('comes with the request nearest its goal, and the caller’s votes for it', a
   });
 });
 
+it('forgets the seconds when its song gets other audio', async () => {
+  const { id, track_id } = await releaseSong(await signUp(s), { title: 'Rain' });
+  const admin = await signUp(s, { tier: 'admin' });
+  const edit = (body: object) => call(s, `PATCH /track/${track_id}`, { token: admin.token, body });
+  expect((await edit({ title: 'Heavy Rain' })).status).toBe(200);
+  expect((await findStory(s.c.db, id))?.moments).toHaveLength(2);
+  expect((await edit({ audio_url: 'https://elsewhere.example/rain.mp3' })).status).toBe(200);
+  expect((await findStory(s.c.db, id))?.moments).toEqual([]);
+});
+
 it('keeps the first six moments', () => {
   const many = [9, 8, 7, 6, 5, 4, 3].map((at) => met(`At ${at}`, at));
   expect(momentsOf([...many, { ...heard[0]!, moment: null }]).map(({ at }) => at)).toEqual([

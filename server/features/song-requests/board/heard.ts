@@ -3,7 +3,7 @@ import { characters } from 'contract/features/song-requests-constants.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
 import { countRows } from '../../../platform/db/lists.ts';
-import type { Db } from '../../../platform/db/schema.ts';
+import type { Db, Tx } from '../../../platform/db/schema.ts';
 import {
   type Order,
   type PageQuery,
@@ -41,6 +41,11 @@ export const momentsOf = (heard: readonly Wish[] | undefined): Moment[] =>
     .flatMap(({ moment }) => moment ?? [])
     .sort((a, b) => a.at - b.at)
     .slice(0, MOMENTS_MAX);
+
+/** The request's song has other audio now, in which nobody knows the seconds. */
+export async function forgetMoments(tx: Tx, track_id: string): Promise<void> {
+  await tx.updateTable('song_request').set({ moments: null }).where('track_id', '=', track_id).execute();
+}
 
 /** A page of the live songs that were requested, newest release first. */
 export async function listHeard(c: Context, query: PageQuery, origin: string) {
