@@ -199,7 +199,7 @@ function NotificationFace({
     <span aria-hidden="true" className="relative size-12 shrink-0">
       <Face id={request_id ?? track_id ?? genre} genre={genre} votes={votes} className="size-12" />
       <span
-        className={`absolute -right-1 -bottom-1 grid size-6 place-items-center rounded-full ring-2 ring-stage ${className}`}
+        className={`absolute -right-1 -bottom-1 grid size-7 place-items-center rounded-full border-2 border-stage ${className}`}
       >
         {children}
       </span>

@@ -161,7 +161,7 @@ function GenreRowButton({
       aria-selected={chosen}
       tabIndex={reachable ? 0 : -1}
       onClick={onPress}
-      className={`flex min-h-11 w-full items-center gap-2.5 rounded-sm px-2.5 text-left transition-colors hover:bg-raised focus-visible:outline-offset-[-2px] md:min-h-9 ${level === 2 ? 'pl-9 text-soft hover:text-ink' : ''} ${chosen ? 'font-semibold text-ink!' : ''}`}
+      className={`flex min-h-11 w-full items-center gap-2.5 rounded-sm px-2.5 text-left transition hover:bg-raised focus-visible:outline-offset-[-2px] md:min-h-9 ${level === 2 ? 'pl-9 text-soft hover:text-ink' : ''} ${chosen ? 'font-semibold text-ink!' : ''}`}
     >
       {expanded !== undefined && (
         <ChevronRight

@@ -183,7 +183,7 @@ function Choice({
           name="into"
           checked={isChosen}
           onChange={onChoose}
-          className="mt-1 size-4 accent-ember-ink"
+          className="mt-1 size-5 accent-ember-ink"
         />
         <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
           <bdi className="font-semibold">{title}</bdi> <bdi className="text-soft">{artist}</bdi>
