@@ -47,8 +47,9 @@ export function Moments({
       {isTimed && (
         <svg aria-hidden="true" className="moment-lines">
           {places?.map(({ line, x, width }, nth) => {
-            const to = Math.max(x + 14, Math.min(line, x + width - 14));
-            return <path key={nth} d={`M${line} 0V4L${to} 12V16`} />;
+            const to = Math.max(x + 12, Math.min(line, x + width - 12));
+            const from = Math.abs(to - line) < 12 ? to : line;
+            return <path key={nth} d={`M${from} 0V4L${to} 12V16`} />;
           })}
         </svg>
       )}
@@ -67,7 +68,7 @@ export function Moments({
                 className="moment"
               >
                 <Check size={15} aria-hidden="true" /> {wish.label}{' '}
-                <span className="figures text-soft">{formatDuration(wish.at)}</span>
+                <span className="figures">{formatDuration(wish.at)}</span>
               </button>
             )}
           </li>
