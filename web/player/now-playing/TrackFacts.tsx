@@ -58,21 +58,17 @@ export function Making({ track, provenance }: { track: Track; provenance: Proven
     account: null,
   };
   const heard = provenance?.heard ?? [];
-  const rest = heard.filter(({ outcome }) => outcome === 'unknown').map(({ words }) => words);
   const facts = makingFacts(track, provenance);
   return (
     <div className="grid gap-3">
       {prompt && <p className="whitespace-pre-line wrap-anywhere">“{prompt}”</p>}
       {heard.length > 0 && <WishList label="What was asked for" wishes={heard} />}
-      {rest.length > 0 && (
-        <p className="text-sm text-soft wrap-anywhere">
-          Also in the wish: <bdi>“{rest.join('”, “')}”</bdi>
-        </p>
-      )}
       <p className="text-soft wrap-anywhere">{madeBy(generator)}</p>
       {account && (
         <details className="song-account text-soft wrap-anywhere">
-          <summary>{account}</summary>
+          <summary>
+            <span>{account}</span> <b>More</b>
+          </summary>
         </details>
       )}
       {facts ? (
