@@ -53,6 +53,7 @@ export const slots: Fillers = {
   'unreachable-page': [async () => ({ default: (await kept()).KeptPage })],
   'unreachable-songs': [async () => ({ default: (await kept()).KeptSongs })],
   'list-line': [async () => ({ default: (await keep()).KeepLine })],
+  'list-menu': [async () => ({ default: (await keep()).KeepListItem })],
   'song-mark': [async () => ({ default: (await keep()).KeptMark })],
   'song-menu': [async () => ({ default: (await keep()).KeepItem })],
 };

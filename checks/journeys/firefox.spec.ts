@@ -93,7 +93,8 @@ test('Firefox: a kept playlist plays while the server is away', async () => {
     await page.evaluate((token) => localStorage.setItem('ovation.token', token), authToken);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.goto(`${url}/playlists/${playlist_id}`);
-    await page.locator('button::-p-text(Download)').click();
+    await page.locator('button[aria-label="More for Night train"]').click();
+    await page.locator('[role=menuitem]::-p-text(Download)').click();
     await page.locator('main ::-p-text(Downloaded · )').wait();
     await stop();
 

@@ -117,9 +117,7 @@ function NoTracks({ children }: { children: ReactNode }) {
     <EmptyState
       picture={<EmptyStage />}
       title="No tracks yet"
-      text={
-        children ? 'Find something you like and add it here.' : 'Nothing has been added to this playlist.'
-      }
+      text={children ? 'Find something you like and add it here.' : 'Its owner has added nothing yet.'}
     >
       {children || (
         <AppLink href="/" className={buttonLook()}>

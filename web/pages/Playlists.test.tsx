@@ -207,6 +207,15 @@ it('a private playlist is not found by anybody else', async () => {
   expect(currentUrl()).toBe(`/playlists/${id}`);
 });
 
+it('exports a playlist from its menu', async () => {
+  const person = await signUp(s, { tier: 'premium' });
+  const id = await createPlaylist(person, 'Night shift');
+  const { user, wire } = openPage(s, `/playlists/${id}`, person);
+  await user.click(await screen.findByRole('button', { name: 'More for Night shift' }));
+  await user.click(await screen.findByRole('menuitem', { name: /^Export as XSPF/ }));
+  await waitFor(() => expect(wire.calls).toContain(`GET /playlist/${id}/export?format=xspf`));
+});
+
 it('Undo brings a deleted playlist back after its page was left', async () => {
   const person = await signUp(s, { tier: 'premium' });
   const id = await createPlaylist(person, 'Night shift');

@@ -138,7 +138,7 @@ describe('the email address', () => {
     await screen.findByRole('heading', { level: 1, name: 'Confirm your email' });
     expect(location.hash).toBe('');
     await opened.user.click(await button('Confirm'));
-    expect(await screen.findByText('nia@people.example is confirmed.')).toBeTruthy();
+    expect(await screen.findByText('You have confirmed nia@people.example.')).toBeTruthy();
     closePage();
     openPage(s, '/profile/settings/account', { token });
     expect(await screen.findByText('Confirmed')).toBeTruthy();

@@ -65,6 +65,7 @@ export interface Slots {
   };
   /** Beside the link of a page that is shared. @param start the query of its address. */
   share: { kind: 'track' | 'playlist'; id: string; name: string; start: string };
+  'list-menu': { id: `playlist:${string}` };
   /** Beside a song, and in its menu. */
   'song-mark': { id: string };
   'song-menu': { id: string };

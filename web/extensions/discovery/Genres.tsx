@@ -15,7 +15,7 @@ export default function Genres() {
   return (
     <div className="stage-width pt-7 pb-16 md:pt-10">
       <h1 className="text-hero tracking-[-0.03em]">Genres</h1>
-      <p className="mt-3 mb-6 text-soft">Every kind of music that the crowd can call for.</p>
+      <p className="mt-3 mb-6 text-soft">Listen to one, or ask for the song it lacks.</p>
       <div className="genre-grid">
         {genres.map(({ value }, index) => (
           <GenreTile key={value} genre={value} tracks={data?.[index]?.tracks} />

@@ -23,7 +23,7 @@ export default function Unsubscribe() {
       <AuthLayout title="Emails are off" text="We won’t email you about your songs anymore.">
         <p role="status" className="mb-6 text-soft">
           The bell on this site still tells you what happens to them. You can turn emails on again in your
-          profile.
+          settings.
         </p>
         <AppLink href="/" className={buttonLook('ember', 'lg')}>
           Back to Explore
@@ -33,7 +33,7 @@ export default function Unsubscribe() {
   return (
     <AuthLayout
       title="Turn off emails?"
-      text="We email you when a song you requested or voted for is queued, has takes to choose from, is released, or cannot be made."
+      text="We email you when a song that you requested or voted for reaches its goal, has takes to choose from, is released or can’t be made."
     >
       <div className="grid gap-5">
         {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}

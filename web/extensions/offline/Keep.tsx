@@ -27,8 +27,8 @@ export function KeepLine({ id, page }: { id: ListId; page?: NonNullable<ListCont
     const update = keptSongs.update(id, page && playlistContent(page));
     update.catch((error) => console.info('A kept list was not updated.', error));
   }, [id, isKept, lost, page]);
-  // Its space stays empty, so that nothing moves when it turns out what this browser can do.
-  if (!progress && (lost || !isPossible)) return <div className="keep-line" />;
+  // Its space stays empty, so that nothing moves when it turns out what this browser can do. A playlist's menu offers it.
+  if (!progress && (lost || !isPossible || page)) return <div className="keep-line" />;
   if (!progress)
     return (
       <div className="keep-line">
@@ -151,6 +151,15 @@ export function KeptMark({ id }: { id: string }) {
       </span>
     )
   );
+}
+
+/** Keeps a list. Its line says how far that is. */
+export function KeepListItem({ id }: { id: ListId }) {
+  const { viewer } = useSession();
+  const isKept = progressOf(useKept(), id) !== null;
+  const lost = useStore(isLost);
+  if (isKept || lost || !canKeep()) return null;
+  return <MenuItem icon={ArrowDownToLine} name="Download" onSelect={() => void keep(viewer, id)} />;
 }
 
 /** Keeps a song, or removes it from the device. */

@@ -47,12 +47,12 @@ function Service({ link }: { link: ScrobbleLink }) {
   const leave = useMutation({
     mutationFn: () => call('POST /auth/scrobbling/lastfm/begin'),
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => toastProblem('Last.fm could not be linked', error),
+    onError: (error) => toastProblem('Couldn’t link Last.fm', error),
   });
   const unlink = useMutation({
     mutationFn: () => call('DELETE /auth/scrobbling/:service', { params: { service } }),
     onSuccess: () => toast(`${name} unlinked`),
-    onError: (error) => toastProblem(`${name} could not be unlinked`, error),
+    onError: (error) => toastProblem(`Couldn’t unlink ${name}`, error),
     onSettled: () => client.invalidateQueries(scrobbleLinksQuery),
   });
   const isLinked = account !== null && !refused;
@@ -96,7 +96,7 @@ function EnterToken({ onClose }: { onClose: () => void }) {
       toast('ListenBrainz linked');
       onClose();
     },
-    failure: { title: 'ListenBrainz could not be linked' },
+    failure: { title: 'Couldn’t link ListenBrainz' },
   });
   return (
     <Sheet

@@ -1,11 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PlaylistFormat } from 'contract/features/library-constants.ts';
 import type { Playlist } from 'contract/features/playlists.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
-import { Download, Pencil, Share2, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { download } from '../../lib/download.ts';
 import { formatTotalDuration } from '../../lib/format.ts';
 import { isLost } from '../../lib/http/connection.ts';
 import { keptFiles } from '../../lib/storage/kept-files.ts';
@@ -62,7 +60,7 @@ export function PlaylistHeader({
         <div className="playlist-actions">
           <PlayAllButtons
             load={async () => playable}
-            failure="The playlist could not be played"
+            failure="Couldn’t play the playlist"
             disabled={playable.length === 0}
             compact
           />
@@ -78,7 +76,6 @@ export function PlaylistHeader({
                 <Share2 size={18} />
               </IconButton>
             )}
-            <ExportMenu playlist={playlist} />
             {own && (
               <IconButton
                 label="Delete playlist"
@@ -88,6 +85,7 @@ export function PlaylistHeader({
                 <Trash2 size={18} />
               </IconButton>
             )}
+            <PlaylistMenu playlist={playlist} />
           </div>
         </div>
         <Slot at="list-line" id={`playlist:${playlist.id}`} page={page} fallback={<div className="h-11" />} />
@@ -142,35 +140,27 @@ function MakePublic({ playlist, onClose }: { playlist: Playlist; onClose: () => 
   );
 }
 
-/** Downloads a playlist as a file. */
-function ExportMenu({ playlist: { id, name } }: { playlist: Playlist }) {
-  const save = async (format: PlaylistFormat) => {
-    const file = `${name.replace(/[\\/:*?"<>|]+/g, ' ').trim() || 'playlist'}.${format}`;
-    try {
-      await download(file, 'GET /playlist/:id/export', { params: { id }, query: { format } });
-    } catch (error) {
-      toastProblem('Failed to export playlist', error);
-    }
-  };
-  return (
-    <label
-      data-tooltip="Export"
-      className="relative grid size-11 place-items-center rounded-full text-soft transition hover:bg-raised hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink"
+const PlaylistMenuOpen = lazyLayer(() => import('./PlaylistMenuOpen.tsx'));
+
+/** More actions for a playlist. The code of the open menu loads when the pointer or the focus reaches the button. */
+function PlaylistMenu({ playlist }: { playlist: Playlist }) {
+  const [opened, setOpened] = useState<MouseEvent>();
+  const trigger = (
+    <IconButton
+      label={`More for ${playlist.name}`}
+      data-tooltip="More"
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={PlaylistMenuOpen.preload}
+      onFocus={PlaylistMenuOpen.preload}
+      onClick={setOpened}
     >
-      <Download size={18} aria-hidden="true" />
-      <select
-        aria-label="Export playlist"
-        value=""
-        onChange={({ target }) => void save(target.value as PlaylistFormat)}
-        className="absolute inset-0 cursor-pointer opacity-0"
-      >
-        <option value="" disabled>
-          Export as
-        </option>
-        <option value="m3u8">M3U8, for other players</option>
-        <option value="xspf">XSPF, with its description</option>
-        <option value="jspf">JSPF, as ListenBrainz has it</option>
-      </select>
-    </label>
+      <Ellipsis size={18} />
+    </IconButton>
+  );
+  return opened ? (
+    <PlaylistMenuOpen fallback={trigger} playlist={playlist} trigger={trigger} opened={opened} />
+  ) : (
+    trigger
   );
 }

@@ -90,13 +90,13 @@ export function FinishProvider({
   return (
     <AuthLayout
       title={purpose === 'link' ? 'Link a login' : 'Log in'}
-      text={reason === null ? 'One moment…' : 'This did not work.'}
+      text={reason === null ? 'One moment…' : 'That didn’t work.'}
     >
       {reason !== null && (
         <div className="grid gap-5">
           <ErrorBox>{reason}</ErrorBox>
           <Button look="ember" size="lg" onClick={onBack}>
-            {purpose === 'link' ? 'Back to your profile' : 'Back to log in'}
+            {purpose === 'link' ? 'Back to your settings' : 'Back to log in'}
           </Button>
         </div>
       )}

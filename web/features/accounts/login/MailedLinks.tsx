@@ -37,7 +37,7 @@ export function ConfirmEmail({ token, onDone }: { token: string; onDone: () => v
   );
   if (data)
     return (
-      <AuthLayout title="Thank you" text={`${data.email} is confirmed.`}>
+      <AuthLayout title="Thank you" text={`You have confirmed ${data.email}.`}>
         <div role="status" className="grid">
           {leave}
         </div>
@@ -184,7 +184,7 @@ function Review({
       {login_methods.length > 0 && (
         <fieldset className="grid gap-3">
           <legend className="mb-1 font-medium">Other ways to log in</legend>
-          <p className="text-soft">They work without the password. Remove what you do not recognize.</p>
+          <p className="text-soft">They work without the password. Remove what you don’t recognize.</p>
           {login_methods.map(({ id, kind, name, created_at }) => (
             <label key={id} className="flex items-start gap-3">
               <input

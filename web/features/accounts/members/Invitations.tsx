@@ -19,10 +19,10 @@ import { PagedList } from '../../../ui/PagedList.tsx';
 import { authSettingsQuery, invitationsQuery } from './invitation-queries.ts';
 
 const modes = {
-  open: 'Anyone can sign up at the moment. With SIGNUP=invite in the server’s settings, only people with an invitation can.',
+  open: 'Anyone can sign up right now. With SIGNUP=invite in the server’s settings, only people with an invitation can.',
   invite: 'Only people with an invitation can sign up.',
   closed:
-    'Nobody can sign up at the moment, not even with an invitation: the server’s settings say SIGNUP=closed.',
+    'Nobody can sign up right now, not even with an invitation: the server’s settings say SIGNUP=closed.',
 };
 
 /** Makes and revokes invitations, for admins. */
@@ -102,7 +102,7 @@ function CreateInvitation({ onClose }: { onClose: () => void }) {
     return (
       <Sheet
         title="Your invitation"
-        description="Send this link to the person you invite. It is shown only once."
+        description="Send this link to the person you invite. We show it only once."
         onClose={onClose}
       >
         <input

@@ -155,7 +155,7 @@ async function copy(password: string): Promise<void> {
     await navigator.clipboard.writeText(password);
     toast('App password copied');
   } catch {
-    toastProblem('The password could not be copied', 'Please type it, or scan the code.');
+    toastProblem('Couldn’t copy the password', 'Please type it, or scan the code.');
   }
 }
 

@@ -106,7 +106,7 @@ function Unlink({ identity, onClose }: { identity: Identity; onClose: () => void
   return (
     <RemovalSheet
       title={`Unlink ${nameOf(identity)}`}
-      text="It can no longer be used to log in here."
+      text="It won’t log you in here anymore."
       action="Unlink"
       removal={removal}
       onClose={onClose}

@@ -128,7 +128,7 @@ function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; o
   return (
     <RemovalSheet
       title={`Remove “${name}”`}
-      text="It can no longer be used to log in here. Your device keeps it until you delete it there, too."
+      text="It won’t log you in here anymore. Your device keeps it until you delete it there, too."
       action="Remove passkey"
       removal={removal}
       onClose={onClose}

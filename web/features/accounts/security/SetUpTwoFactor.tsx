@@ -104,7 +104,7 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
   return (
     <Sheet
       title="Your recovery codes"
-      description="Each works once, if you lose your app. Keep them where only you can read them: they are not shown again."
+      description="Each works once, if you lose your app. Keep them where only you can read them: we won’t show them again."
       onClose={onClose}
     >
       <ul className="grid grid-cols-2 gap-3 rounded-md border border-line p-4 text-center font-mono">
@@ -129,7 +129,7 @@ async function copy(codes: string[]): Promise<void> {
     await navigator.clipboard.writeText(codes.join('\n'));
     toast('Recovery codes copied');
   } catch {
-    toastProblem('The codes could not be copied', 'Please download them, or write them down.');
+    toastProblem('Couldn’t copy the codes', 'Please download them, or write them down.');
   }
 }
 
