@@ -131,7 +131,7 @@ function useReturnFromLastFm(): void {
         toast('Last.fm linked');
         return client.invalidateQueries(scrobbleLinksQuery);
       },
-      (error) => toastProblem('Last.fm could not be linked', error),
+      (error) => toastProblem('Couldn’t link Last.fm', error),
     );
   }, [client]);
 }
