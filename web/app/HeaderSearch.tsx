@@ -10,8 +10,7 @@ const LABEL = 'Search songs, artists, genres';
  * Where the field has room. Of visitors, it stands beside what they can press; of members after the navigation, because
  * their part of the header comes late.
  */
-const PLACE =
-  'relative hidden w-full max-w-85 in-data-member:mr-auto in-data-member:max-w-56 md:block lg:hidden min-[1280px]:block';
+const PLACE = 'relative hidden w-full max-w-85 in-data-member:mr-auto md:block lg:hidden min-[1280px]:block';
 
 /** The way to the search in the header of every page. The search's own field goes on with what is typed here. */
 export function HeaderSearch() {

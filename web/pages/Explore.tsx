@@ -6,6 +6,7 @@ import { askedQuery, exploreQuery, type SectionName } from '../features/tracks/q
 import { AskedShelf, SECTION_LINK, SECTION_TITLES, Sections } from '../features/tracks/Sections.tsx';
 import { useSession } from '../lib/session.tsx';
 import { session } from '../lib/storage/session-token.ts';
+import { permanent } from '../lib/storage/storage.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
 import { Slot } from '../ui/Slot.tsx';
@@ -67,8 +68,9 @@ function Home() {
   const shelf = explore.error && asked.error ? null : <AskedShelf query={asked} />;
   return (
     <div className="stage-width">
+      {/* As high as it was the last time. */}
       {tier ? (
-        <Start fallback={<div className="start mb-10 h-27" />} />
+        <Start fallback={<div style={{ height: Number(permanent.get('ovation.jump')) }} />} />
       ) : (
         <div className="for-visitors">
           <Hero

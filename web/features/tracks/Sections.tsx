@@ -67,7 +67,7 @@ export function AskedShelf({ query }: { query: UseQueryResult<Asked> }) {
     <section aria-labelledby="section-asked" className="mb-10">
       <Heading name="asked" />
       {error ? (
-        <FailureLine message="Failed to load tracks" retry={query.refetch} className="min-h-54" />
+        <FailureLine message="Failed to load tracks" retry={query.refetch} className="min-h-44" />
       ) : (
         <TrackGridSkeleton count={SECTION_SIZE} />
       )}
