@@ -70,7 +70,10 @@ function Home() {
     <div className="stage-width">
       {/* As high as it was the last time. */}
       {tier ? (
-        <Start fallback={<div style={{ height: Number(permanent.get('ovation.jump')) }} />} />
+        <>
+          <h1 className="sr-only">{pages.explore.title}</h1>
+          <Start fallback={<div style={{ height: Number(permanent.get('ovation.jump')) }} />} />
+        </>
       ) : (
         <div className="for-visitors">
           <Hero
