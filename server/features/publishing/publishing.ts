@@ -53,7 +53,6 @@ export async function publish(
 ) {
   const fields = storeMediaPaths(publication);
   if (fields.audio_url === undefined) throw new Problem('bad_input', AUDIO_REQUIRED, { field: 'audio_url' });
-  const id = randomUUID();
   const now = c.clock();
   // The backers are notified immediately and must find the track.
   if (request_id && fields.release_date !== undefined && Date.parse(fields.release_date) > now)
@@ -66,20 +65,7 @@ export async function publish(
     throw new Problem('bad_input', 'Please enter how long the track is.', {
       field: 'duration_seconds',
     });
-  const track = {
-    ...fields,
-    bpm: fields.bpm === undefined ? audio.bpm : fields.bpm,
-    musical_key: fields.musical_key === undefined ? audio.musical_key : fields.musical_key,
-    ...audio.measured,
-    id,
-    duration_seconds,
-    audio_url: audio.url,
-    release_date: toIsoDate(fields.release_date, now),
-    created_at: now,
-    updated_at: now,
-    is_deleted: 0 as const,
-    popularity: 0,
-  };
+  const track = newTrack({ ...fields, audio_url: audio.url }, { ...audio, duration_seconds }, now);
   if (request_id && !track.cover_image_url)
     track.cover_image_url = await drawSongCover(c, request_id, {
       title: track.title,
@@ -94,20 +80,70 @@ export async function publish(
     if (request_id) await lockRequest(tx, c.engine, request_id);
     const existing = audio.upload_id && (await selectPublishedTrack(tx, c.engine, audio.upload_id));
     if (existing) return existing.id;
-    await insertTrack(tx, track, genre);
-    if (lyrics !== null) await writeLyrics(tx, id, lyrics);
-    await linkUpload(tx, audio.upload_id, id);
-    if (request_id) await releaseAs(tx, c, { id: request_id, track_id: id, now });
-    await emit(tx, c.engine, WRITTEN, { id }, now);
-    return id;
+    return writeNew(tx, c, track, { genre, lyrics, upload_id: audio.upload_id, request_id });
   });
   return getAnyTrackWithLyrics(c.db, published);
 }
 
-/** Releases a request as this track, which then says who requested it. */
-async function releaseAs(tx: Tx, c: Context, end: Parameters<typeof release>[2] & { track_id: string }) {
-  const { user_id: requester_id, backers } = await release(tx, c.engine, end);
-  await updateTrack(tx, c.engine, end.track_id, { requester_id, backers });
+/** A track as it is published. What is not given is filled in with what was measured. */
+function newTrack<
+  Given extends { bpm?: number | null; musical_key?: string | null; release_date?: string | undefined },
+  Measured extends object,
+>(
+  given: Given,
+  audio: Pick<ReturnType<typeof sourceOf>, 'bpm' | 'musical_key'> & {
+    measured: Measured;
+    duration_seconds: number;
+  },
+  now: number,
+) {
+  return {
+    ...given,
+    bpm: given.bpm === undefined ? audio.bpm : given.bpm,
+    musical_key: given.musical_key === undefined ? audio.musical_key : given.musical_key,
+    ...audio.measured,
+    id: randomUUID(),
+    duration_seconds: audio.duration_seconds,
+    release_date: toIsoDate(given.release_date, now),
+    created_at: now,
+    updated_at: now,
+    is_deleted: 0 as const,
+    popularity: 0,
+  };
+}
+
+/** What is written with a new track. */
+interface Origin {
+  genre: Publication['genre'];
+  lyrics: string | null;
+  upload_id: string | undefined;
+  /** The request that it answers, which is released: locked by the caller. */
+  request_id: string | null | undefined;
+  /** What became of the request's wishes. */
+  heard?: Wish[] | undefined;
+}
+
+/**
+ * Writes a new track, and releases its request, which it then names.
+ * @returns the track's id.
+ * @throws Problem `request_closed`.
+ */
+async function writeNew(
+  tx: Tx,
+  c: Context,
+  track: Parameters<typeof insertTrack>[1],
+  { genre, lyrics, upload_id, request_id, heard }: Origin,
+): Promise<string> {
+  const { id, created_at: now } = track;
+  await insertTrack(tx, track, genre);
+  if (lyrics !== null) await writeLyrics(tx, id, lyrics);
+  await linkUpload(tx, upload_id, id);
+  if (request_id) {
+    const { user_id, backers } = await release(tx, c.engine, { id: request_id, track_id: id, heard, now });
+    await updateTrack(tx, c.engine, id, { requester_id: user_id, backers });
+  }
+  await emit(tx, c.engine, WRITTEN, { id }, now);
+  return id;
 }
 
 /** What is known of a take besides its measured audio. Null for `bpm` and `musical_key` uses what was heard. */
@@ -150,27 +186,9 @@ export async function publishTake(
   const upload = await selectUpload(tx, upload_id);
   const facts = upload && factsOf(upload);
   if (!facts) throw new Problem('bad_audio');
-  const { duration_seconds, measured, ...heard } = sourceOf(upload, facts);
-  const id = randomUUID();
-  const now = c.clock();
-  const times = { release_date: toIsoDate(undefined, now), created_at: now, updated_at: now };
-  const track = {
-    ...fields,
-    bpm: fields.bpm ?? heard.bpm,
-    musical_key: fields.musical_key ?? heard.musical_key,
-    duration_seconds,
-    ...measured,
-    ...times,
-    id,
-    is_deleted: 0 as const,
-    popularity: 0,
-  };
-  await insertTrack(tx, track, genre);
-  if (lyrics !== null) await writeLyrics(tx, id, lyrics);
-  await linkUpload(tx, upload_id, id);
-  await releaseAs(tx, c, { id: request_id, track_id: id, heard: wishes, now });
-  await emit(tx, c.engine, WRITTEN, { id }, now);
-  return id;
+  const given = { ...fields, bpm: fields.bpm ?? undefined, musical_key: fields.musical_key ?? undefined };
+  const track = newTrack(given, sourceOf(upload, facts), c.clock());
+  return writeNew(tx, c, track, { genre, lyrics, upload_id, request_id, heard: wishes });
 }
 
 /**
