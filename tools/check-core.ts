@@ -30,7 +30,8 @@ export type ExtensionPageData = Record<never, never>;`,
   'server/extension-context.ts': `export type ExtensionContext = Record<never, never>;
 export type ExtensionSettings = Record<never, never>;`,
   'server/platform/db/tables/extensions.ts': 'export type ExtensionTables = Record<never, never>;',
-  'server/testing/extensions.ts': `export const quiet = {};
+  'server/testing/extensions.ts': `export const hasExtensions: boolean = false;
+export const quiet = {};
 export const useTestExtensions = (_c: object) => {};`,
   'web/extensions.ts': `import type { ComponentType } from 'react';
 export const extensions = {
@@ -62,7 +63,8 @@ const steps: [name: string, step: () => unknown][] = [
   ['types', () => run('tsc', '--noEmit')],
   ['build', () => run('node', 'tools/build.ts')],
   ['server', openPages],
-  ['tests', () => run('vitest', 'run')],
+  ['tests', () => run('vitest', 'run', '--project', 'server')],
+  ['pages', () => run('vitest', 'run', 'web/')],
 ];
 for (const [name, step] of steps) if (only.length === 0 || only.includes(name)) await step();
 console.log('1 passed, 0 failed');
