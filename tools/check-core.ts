@@ -30,9 +30,10 @@ export type ExtensionPageData = Record<never, never>;`,
   'server/extension-context.ts': `export type ExtensionContext = Record<never, never>;
 export type ExtensionSettings = Record<never, never>;`,
   'server/platform/db/tables/extensions.ts': 'export type ExtensionTables = Record<never, never>;',
-  'server/testing/extensions.ts': `export const hasExtensions: boolean = false;
-export const quiet = {};
+  'server/testing/extensions.ts': `export const quiet = {};
 export const useTestExtensions = (_c: object) => {};`,
+  'server/testing/with-extensions.ts': `import { it } from 'vitest';
+export const withExtensions = it.skip;`,
   'web/extensions.ts': `import type { ComponentType } from 'react';
 export const extensions = {
   pages: {},

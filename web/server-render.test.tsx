@@ -5,13 +5,14 @@ import { expect, it } from 'vitest';
 import { serverOfFile } from '../server/testing/hooks.ts';
 import { createOpenRequest } from '../server/testing/requests.ts';
 import { publishTrack, signUp } from '../server/testing/server.ts';
+import { withExtensions } from '../server/testing/with-extensions.ts';
 import { renderPage } from './server-render.tsx';
 
 const s = serverOfFile();
 
 const load = async (url: string) => (await s.app.inject({ url, headers: { host: 'o.test' } })).json();
 
-it("renders a track's page so that it can be read and played without scripts", async () => {
+withExtensions("renders a track's page so that it can be read and played without scripts", async () => {
   const id = await publishTrack(s.c, { title: 'Night Train', genre: 'jazz', musical_key: 'F major' });
   const similar = await publishTrack(s.c, { title: 'Day Train', genre: 'jazz' });
   const data = await load(`/track/${id}/page`);

@@ -3,6 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { pages } from 'contract/pages.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { signUp } from '../../server/testing/server.ts';
+import { withExtensions } from '../../server/testing/with-extensions.ts';
 import { makeQueryClient } from '../lib/http/query-client.ts';
 import type { Player } from '../player/engine/player.ts';
 import { currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
@@ -27,7 +28,7 @@ it('moves focus to the heading of the page that a link leads to', async () => {
   expect(document.activeElement?.tagName).toBe('H1');
 });
 
-it('keeps the old page until the code of the next one is here', async () => {
+withExtensions('keeps the old page until the code of the next one is here', async () => {
   openPage(s, '/');
   const heading = await screen.findByRole('heading', { level: 1 });
   expect(heading.textContent).toContain('Music the');
@@ -62,19 +63,22 @@ it('moves focus to the heading after the account menu, whose trigger would take 
   await waitFor(() => expect(focused()).toBe('Saved Tracks'));
 });
 
-it('moves focus to the heading of an opened section, and leaves it in the search otherwise', async () => {
-  await publish(s, 'Blue');
-  const { user } = openPage(s, '/');
-  await screen.findByRole('region', { name: 'Most Popular' });
-  await user.keyboard('/');
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
-  await user.keyboard('blue');
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
-  await user.keyboard('{Escape}{Escape}');
-  await user.click(await screen.findByRole('link', { name: 'View All Most Popular' }));
-  await waitFor(() => expect(focused()).toBe('Most Popular'));
-});
+withExtensions(
+  'moves focus to the heading of an opened section, and leaves it in the search otherwise',
+  async () => {
+    await publish(s, 'Blue');
+    const { user } = openPage(s, '/');
+    await screen.findByRole('region', { name: 'Most Popular' });
+    await user.keyboard('/');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('searchbox')));
+    await user.keyboard('blue');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+    await user.keyboard('{Escape}{Escape}');
+    await user.click(await screen.findByRole('link', { name: 'View All Most Popular' }));
+    await waitFor(() => expect(focused()).toBe('Most Popular'));
+  },
+);
 
 it('offers a reload when the app itself cannot be rendered', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});

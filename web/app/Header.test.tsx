@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { canUpgrade, type Tier } from 'contract/plans.ts';
 import { expect, it } from 'vitest';
 import { signUp } from '../../server/testing/server.ts';
+import { withExtensions } from '../../server/testing/with-extensions.ts';
 import { currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
 import { setLetterKeys } from './keys.ts';
 
@@ -31,7 +32,7 @@ it('shows visitors Explore, Charts, Requests and the sign-in links', async () =>
   expect(currentUrl()).toBe('/signup');
 });
 
-it.each<[Tier, string]>([
+withExtensions.each<[Tier, string]>([
   ['free', 'Free'],
   ['plus', 'Plus'],
   ['premium', 'Premium'],

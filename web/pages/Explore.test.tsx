@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { release } from '../../server/features/song-requests/song-requests.ts';
 import { createOpenRequest } from '../../server/testing/requests.ts';
 import { publishTrack, signUp } from '../../server/testing/server.ts';
+import { withExtensions } from '../../server/testing/with-extensions.ts';
 import { closePage, currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
 import { scrollToTheEnd } from '../testing/stand-ins.ts';
 
@@ -17,7 +18,7 @@ const titlesIn = (place: HTMLElement) =>
     .queryAllByRole('heading', { level: 3 })
     .map((heading) => heading.textContent);
 
-it('shows three sections of four tracks', async () => {
+withExtensions('shows three sections of four tracks', async () => {
   const titles = Array.from({ length: 10 }, (_, i) => `Song ${i}`);
   await publish(s, ...titles);
   openPage(s, '/');

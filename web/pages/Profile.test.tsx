@@ -5,6 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { PASSWORD, type Person, publishTrack, signUp } from '../../server/testing/server.ts';
+import { withExtensions } from '../../server/testing/with-extensions.ts';
 import { closeAndForget, currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
 
 const s = pageServer();
@@ -124,7 +125,7 @@ it('has a tab for each part, in its URL', async () => {
   await screen.findByRole('region', { name: 'Recent Activity' });
 });
 
-it('leads to the settings, which have four pages, and from their old address', async () => {
+withExtensions('leads to the settings, which have four pages, and from their old address', async () => {
   const { user } = openPage(s, '/profile?view=settings', person);
   await screen.findByRole('navigation', { name: 'Settings' });
   expect(currentUrl()).toBe('/profile/settings');

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { authenticator } from '../../server/features/accounts/testing/authenticator.ts';
 import { call } from '../../server/testing/calls.ts';
 import { PASSWORD, type Person, signUp, type TestServer, testServer } from '../../server/testing/server.ts';
+import { withExtensions } from '../../server/testing/with-extensions.ts';
 import { closeAndForget, closePage, currentUrl, openPage } from '../testing/page.tsx';
 
 /** The device's authenticator, and the error with which it refuses. */
@@ -111,7 +112,7 @@ describe('two-factor authentication', () => {
     expect(next.toast()).toBe('Two-factor authentication is off');
   });
 
-  it('tells an admin who needs it why nothing works without it', async () => {
+  withExtensions('tells an admin who needs it why nothing works without it', async () => {
     s.c.accountSettings.requireAdminSecondFactor = true;
     const admin = await signUp(s, { tier: 'admin' });
     openPage(s, '/profile/settings/account', admin);

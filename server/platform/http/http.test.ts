@@ -9,6 +9,7 @@ import { pageNames, pages } from 'contract/pages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOpenRequest } from '../../testing/requests.ts';
 import { publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
+import { withExtensions } from '../../testing/with-extensions.ts';
 import { pagePolicy } from './headers.ts';
 import type { BuiltSite } from './pages/site.ts';
 
@@ -526,12 +527,17 @@ describe('a host that the caller names', () => {
     return found;
   };
 
-  it('is repeated by nothing that a cache gives to others, and with a PUBLIC_URL by nothing at all', async () => {
-    await publishTrack(site.c, { audio_url: '/media/0123456789abcdef0123456789abcdef.mp3' });
-    expect(await repeated(site)).toEqual(expect.arrayContaining(['/', '/sitemap.xml', '/track', '/explore']));
-    const named = await testServer({ site: built, publicUrl: 'https://ovation.example' });
-    await publishTrack(named.c, { audio_url: '/media/0123456789abcdef0123456789abcdef.mp3' });
-    expect(await repeated(named)).toEqual([]);
-    await named.close();
-  });
+  withExtensions(
+    'is repeated by nothing that a cache gives to others, and with a PUBLIC_URL by nothing at all',
+    async () => {
+      await publishTrack(site.c, { audio_url: '/media/0123456789abcdef0123456789abcdef.mp3' });
+      expect(await repeated(site)).toEqual(
+        expect.arrayContaining(['/', '/sitemap.xml', '/track', '/explore']),
+      );
+      const named = await testServer({ site: built, publicUrl: 'https://ovation.example' });
+      await publishTrack(named.c, { audio_url: '/media/0123456789abcdef0123456789abcdef.mp3' });
+      expect(await repeated(named)).toEqual([]);
+      await named.close();
+    },
+  );
 });

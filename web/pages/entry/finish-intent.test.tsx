@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../../server/testing/requests.ts';
 import { type Person, signUp } from '../../../server/testing/server.ts';
+import { withExtensions } from '../../../server/testing/with-extensions.ts';
 import { addToPlaylist } from '../../features/playlists/add-to-playlist.ts';
 import { currentUrl, openPage, pageServer, publish } from '../../testing/page.tsx';
 
@@ -52,7 +53,7 @@ it('opens the playlists for the track that a visitor wanted to add', async () =>
   await screen.findByRole('dialog', { name: 'Add to Playlist' });
 });
 
-it('follows the genre that a visitor wanted to follow, and one press ends it', async () => {
+withExtensions('follows the genre that a visitor wanted to follow, and one press ends it', async () => {
   await publish(s, 'Blue');
   const { genre } = (await call(s, 'GET /track')).body[0];
   const page = openPage(s, `/genres/${genre}`);

@@ -4,6 +4,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { serverPerTest } from '../../../server/testing/hooks.ts';
 import { signUp } from '../../../server/testing/server.ts';
+import { withExtensions } from '../../../server/testing/with-extensions.ts';
 import { closeAndForget, closePage, currentUrl, openPage, publish } from '../../testing/page.tsx';
 import { broken, deck, FILE_LENGTH, lengths, playFor } from '../../testing/sound.ts';
 
@@ -64,7 +65,7 @@ it('the card and the bar toggle the current song', async () => {
   expect(screen.getAllByRole('button', { name: 'Pause First' })).toHaveLength(2);
 });
 
-it('when a song that played alone is over, similar songs follow at one press', async () => {
+withExtensions('when a song that played alone is over, similar songs follow at one press', async () => {
   const { user, player } = openPage(s, '/');
   await user.click(await card('First'));
   await waitFor(() => expect(player.state().status).toBe('playing'));

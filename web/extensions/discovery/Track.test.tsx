@@ -4,12 +4,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Wish } from 'contract/features/song-requests.ts';
 import { expect, it, vi } from 'vitest';
-import { release } from '../../server/features/song-requests/moderation/moderation.ts';
-import { call } from '../../server/testing/calls.ts';
-import { runEvents } from '../../server/testing/jobs.ts';
-import { createOpenRequest, member } from '../../server/testing/requests.ts';
-import { type Person, publishTrack, signUp } from '../../server/testing/server.ts';
-import { closeAndForget, closePage, currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
+import { release } from '../../../server/features/song-requests/moderation/moderation.ts';
+import { call } from '../../../server/testing/calls.ts';
+import { runEvents } from '../../../server/testing/jobs.ts';
+import { createOpenRequest, member } from '../../../server/testing/requests.ts';
+import { type Person, publishTrack, signUp } from '../../../server/testing/server.ts';
+import { closeAndForget, closePage, currentUrl, openPage, pageServer, publish } from '../../testing/page.tsx';
 
 const s = pageServer();
 
