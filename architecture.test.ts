@@ -338,6 +338,8 @@ describe('the architecture', () => {
       'web/extensions/studio/ChooseTake.tsx',
       'web/extensions/studio/Studio.tsx',
       'web/features/song-requests/LampDialog.tsx',
+      'web/features/song-requests/RequestRow.tsx',
+      'web/features/song-requests/asking/RequestOffer.tsx',
       'web/features/song-requests/board/NearestRow.tsx',
       'web/features/song-requests/request/Premiere.tsx',
       'web/features/tracks/explore/Hero.tsx',

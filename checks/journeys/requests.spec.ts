@@ -77,15 +77,14 @@ test('a plus member requests a song and votes for it until it is queued', { tag:
   await signIn(page, 'plus@demo.example');
   await page.goto('/leaderboard');
   const title = 'Lamplighter’s Day Off';
-  await page.getByLabel('Title').fill(title);
-  await page.getByLabel('Artist').fill('The Wick Brothers');
   await page.getByRole('button', { name: 'Request Song' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request AI-Generated Music' });
+  await dialog.getByLabel('Song name').fill(title);
+  await dialog.getByLabel('Artist name').fill('The Wick Brothers');
   await dialog.getByRole('button', { name: 'Indie Rock' }).click();
   await dialog.getByRole('button', { name: 'Submit Request' }).click();
   await expectToast(page, 'Request created!', '200 credits deducted.');
   await expect(balance(page)).toHaveText('30 credits');
-  await expect(vote(page, title)).toHaveText('0');
 
   const requests: SongRequest[] = await (await page.request.get('/requests')).json();
   const { id } = requests.find((request) => request.title === title)!;
@@ -167,20 +166,23 @@ test('a premium member requests a song and finds it on the board and in the prof
   await page.getByRole('button', { name: 'Request Song' }).click();
   const dialog = page.getByRole('dialog', { name: 'Request AI-Generated Music' });
   await dialog.getByLabel('Song name').fill('velvet statick');
-  await expect(dialog.getByRole('button', { name: 'Light one for it: Velvet Static' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Vote for Velvet Static, 10 credits' })).toBeVisible();
   await dialog.getByLabel('Song name').fill('A Kite over the Harbour');
   await dialog.getByLabel('Artist name').fill('Journey & Sons');
   await expect(dialog.getByText('14/100 characters')).toBeVisible();
   await dialog
-    .getByLabel('Description')
+    .getByLabel('What should it sound like?')
     .fill('slow waltz, no drums, just strings and a solo cello, someone sings');
   const understood = dialog.getByRole('list', { name: 'What the studio understands' });
   for (const chip of [/^Slow/, 'No drums', 'Only strings', 'Cello solo', 'Someone singing'])
     await expect(understood.getByRole('listitem').filter({ hasText: chip })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Add lyrics' }).click();
+  await dialog.getByRole('radio', { name: /^With my lyrics/ }).check();
   await dialog.getByLabel('Lyrics').fill('[Verse]\nA kite, a string, a Sunday');
   const submit = dialog.getByRole('button', { name: 'Submit Request' });
   await expect(submit).toBeDisabled();
+  // Proposed from the words, and not chosen.
+  await expect(dialog.getByRole('button', { name: 'Chamber Folk' })).toHaveAttribute('aria-pressed', 'false');
+  await dialog.getByRole('button', { name: 'All genres' }).click();
   // A group that opens at the edge of the list scrolls into view.
   await dialog.getByRole('treeitem', { name: 'Electronic / Dance' }).click();
   await expect(dialog.getByRole('treeitem', { name: 'Any Electronic / Dance' })).toBeInViewport({ ratio: 1 });
@@ -192,12 +194,20 @@ test('a premium member requests a song and finds it on the board and in the prof
   await expect(dialog.getByRole('button', { name: 'Play the sketch' })).toBeVisible();
   await submit.click();
   await expectToast(page, 'Request created!', '200 credits deducted.');
-  await expect(page).toHaveURL(/\?page=3$/);
-  await expect(card(page, 'A Kite over the Harbour')).toBeInViewport();
-  await vote(page, 'A Kite over the Harbour').click();
+  const made = page.getByRole('region', { name: 'It’s on the board. Share it to get the first votes.' });
+  await expect(made).toBeInViewport({ ratio: 1 });
+  await made.getByRole('button', { name: 'Vote for A Kite over the Harbour, 10 credits' }).click();
   await expectToast(page, 'Vote added!');
 
-  await card(page, 'A Kite over the Harbour').getByRole('link', { name: 'A Kite over the Harbour' }).click();
+  // Asked for again, it is there to vote for, in the dialog.
+  await page.getByRole('button', { name: 'Request Song' }).click();
+  await dialog.getByLabel('Song name').fill('a kite over the harbour');
+  await dialog.getByLabel('Artist name').fill('Journey & Sons');
+  await expect(dialog.getByText('This request has already been made')).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await made.getByRole('link', { name: 'A Kite over the Harbour' }).click();
   const lyrics = page.getByRole('region', { name: 'Lyrics' });
   await expect(lyrics).toContainText('A kite, a string, a Sunday');
   await lyrics.getByRole('button', { name: 'Edit the lyrics' }).click();

@@ -133,12 +133,15 @@ test('a misspelt German wish and four lines of lyrics become a song that sings t
   const dialog = page.getByRole('dialog', { name: 'Request AI-Generated Music' });
   await dialog.getByLabel('Song name').fill(title);
   await dialog.getByLabel('Artist name').fill('The Quay Sisters');
-  await dialog.getByLabel('Description').fill('ruhig, mit Gitare, ohne Schlagzeug, 60 Sekunden');
-  await dialog.getByRole('button', { name: 'Add lyrics' }).click();
+  await dialog
+    .getByLabel('What should it sound like?')
+    .fill('ruhig, mit Gitare, ohne Schlagzeug, 60 Sekunden');
+  await dialog.getByRole('radio', { name: /^With my lyrics/ }).check();
   await dialog.getByLabel('Lyrics').fill(lines.join('\n'));
   const chips = dialog.getByRole('list', { name: 'What the studio understands' }).getByRole('listitem');
   await expect(chips).toHaveText(['Calm', 'Guitar (“Gitare”)', 'No drums', '1:00 long', 'Sing the lyrics']);
   await expect(dialog.getByText('By House band, with a synthetic voice')).toBeVisible();
+  await dialog.getByRole('button', { name: 'All genres' }).click();
   await dialog.getByLabel('Search genres').fill('sea sh');
   await dialog.getByLabel('Search genres').press('Enter');
   await dialog.getByRole('button', { name: 'Hear a sketch' }).click();

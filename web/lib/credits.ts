@@ -50,8 +50,17 @@ export type CreditsTab = 'packages' | 'subscriptions';
 /** The credits dialog, open on one of its tabs. */
 export const creditsDialog = createStore<CreditsTab | null>(null);
 
+/** The name of the request that credits are needed for, if any. */
+export const creditsNeed = createStore<string | null>(null);
+
+/** Opens the dialog that sells credits, for a request of this name. */
+export function getCreditsFor(title: string | null): void {
+  creditsNeed.set(title);
+  creditsDialog.set('packages');
+}
+
 /** Opens the dialog that sells credits. */
-export const getCredits = () => creditsDialog.set('packages');
+export const getCredits = () => getCreditsFor(null);
 /** Opens the dialog that sells plans. */
 export const viewPlans = () => creditsDialog.set('subscriptions');
 

@@ -23,15 +23,16 @@ it('the page and the dialog speak of the goal and the prices that the contract s
   await screen.findByRole('article', { name: 'Monsoon' });
   const main = screen.getByRole('main').textContent;
   for (const text of [
-    'light its 24 lamps',
-    '160 credits put a song on the board.',
-    '7 credits light one of 24 lamps.',
-    'At 24 votes it is queued',
+    'At 24 votes AI makes it.',
+    'Costs 160 credits.',
+    'A vote costs 7 credits.',
     '12 of 24',
   ])
     expect(main).toContain(text);
   await user.click(screen.getByRole('button', { name: 'Request Song' }));
   const dialog = await screen.findByRole('dialog', { name: 'Request AI-Generated Music' });
-  expect(within(dialog).getByText('At 24 votes your song is queued, made and released.')).toBeTruthy();
+  expect(
+    within(dialog).getByText('At 24 votes your song is made, and the people who voted pick the take.'),
+  ).toBeTruthy();
   expect(dialog.textContent).toContain('Costs 160 credits');
 });

@@ -341,33 +341,52 @@ describe('requesting', () => {
     );
   });
 
-  it('copies the values of the page’s form, charges once, and shows the request', async () => {
+  it('charges once, and shows the request with its first vote and sharing, wherever it is on the board', async () => {
     for (let n = 1; n <= 10; n++)
       await createOpenRequest(s.c, nora.id, { title: `Wish no ${n}`, votes: 26 - n });
     const { user, toast, wire } = openPage(s, '/leaderboard', await member(s, 350));
     await card('Wish no 1');
-    await user.type(screen.getByLabelText('Title'), '  Night Train ');
     const dialog = await open(user);
-    expect(dialog.getByLabelText<HTMLInputElement>('Song name').value).toBe('  Night Train ');
+    await user.type(dialog.getByLabelText('Song name'), '  Night Train ');
+    await user.type(dialog.getByLabelText('Artist name'), 'Ilse 👩‍👩‍👧');
     const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Submit Request' });
-    expect(document.activeElement).toBe(dialog.getByLabelText('Artist name'));
-    await user.keyboard('Ilse 👩‍👩‍👧');
     expect(dialog.getByText('6/100 characters')).toBeTruthy();
     expect(submit.disabled).toBe(true);
+    expect(dialog.getByText('Choose a genre to hear a sketch')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Synthwave' }));
     expect(dialog.getByText('Synthwave (Electronic / Dance)')).toBeTruthy();
-    await user.type(dialog.getByLabelText('Description'), 'Slow and wide');
+    await user.type(dialog.getByLabelText('What should it sound like?'), 'Slow and wide');
     expect(submit.disabled).toBe(false);
     await user.click(submit);
     await waitFor(() => expect(toast()).toMatch(/^Request created! \| .*200 credits deducted\.$/));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const made = await card('Night Train');
-    expect(currentUrl()).toBe('/leaderboard?page=2');
-    for (const text of ['Ilse 👩‍👩‍👧', 'Synthwave', 'Slow and wide', '11'])
-      expect(made.textContent).toContain(text);
-    await screen.findByText('150', { exact: true });
-    expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('');
-    expect(wire.keys).toHaveLength(1);
+    const made = await screen.findByRole('region', {
+      name: 'It’s on the board. Share it to get the first votes.',
+    });
+    await waitFor(() => expect(document.activeElement).toBe(within(made).getByRole('heading', { level: 2 })));
+    expect(within(made).getByText('Ilse 👩‍👩‍👧 · 0 of 30 votes')).toBeTruthy();
+    expect(within(made).getByRole('button', { name: 'Share' })).toBeTruthy();
+    await user.click(within(made).getByRole('button', { name: 'Vote for Night Train, 10 credits' }));
+    await within(made).findByText('Ilse 👩‍👩‍👧 · 1 of 30 votes');
+    await screen.findByText('140', { exact: true });
+    expect(new Set(wire.keys).size).toBe(2);
+  });
+
+  it('offers genres from the words, of which none is chosen silently', async () => {
+    const { user } = openPage(s, '/leaderboard', await member(s, 350));
+    const dialog = await open(user);
+    const picks = () =>
+      within(dialog.getByRole('list', { name: 'Quick picks' }))
+        .getAllByRole('button')
+        .map((button) => [button.textContent, button.getAttribute('aria-pressed')]);
+    expect(picks()[0]).toEqual(['Synthwave', 'false']);
+    await user.type(dialog.getByLabelText('What should it sound like?'), 'a slow waltz, like fado');
+    await waitFor(() =>
+      expect(picks()).toEqual([
+        ['Fado', 'false'],
+        ['Chamber Folk', 'false'],
+      ]),
+    );
   });
 
   it('shows how many credits are missing', async () => {
@@ -424,28 +443,32 @@ describe('requesting', () => {
     const { user, toast } = openPage(s, '/leaderboard', await member(s, 200));
     const dialog = await open(user);
     await user.type(dialog.getByLabelText('Song name'), 'night trai');
-    await user.click(await dialog.findByRole('button', { name: 'Light one for it: Night Train' }));
+    await dialog.findByText('Is it this one?');
+    await user.click(dialog.getByRole('button', { name: 'Vote for Night Train, 10 credits' }));
     await waitFor(() => expect(toast()).toMatch(/^Vote added!/));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect((await voteFor('Night Train')).textContent).toBe('13');
     expect((await call(s, `GET /requests/${id}`)).body.votes).toBe(13);
   });
 
-  it('refuses a duplicate without a charge', async () => {
-    await createOpenRequest(s.c, nora.id, { title: 'Night Train', artist: 'Ilse' });
+  it('makes voting for an exact duplicate the next step, in the dialog, while one types', async () => {
+    await createOpenRequest(s.c, nora.id, { title: 'Night Train', artist: 'Ilse', votes: 22 });
     const { user, toast } = openPage(s, '/leaderboard', await member(s, 200));
     const dialog = await open(user);
     await user.type(dialog.getByLabelText('Song name'), ' NIGHT  train');
     await user.type(dialog.getByLabelText('Artist name'), 'ilse');
-    await user.click(dialog.getByRole('button', { name: 'Trap' }));
-    await user.click(dialog.getByRole('button', { name: 'Submit Request' }));
-    await waitFor(() =>
-      expect(toast()).toBe(
-        'Duplicate request | This request has already been made, please up vote the existing request to get it to you sooner!',
-      ),
+    await dialog.findByText(
+      'This request has already been made, please up vote the existing request to get it to you sooner!',
     );
-    expect(dialog.getByLabelText<HTMLInputElement>('Song name').value).toBe(' NIGHT  train');
-    expect(screen.getAllByText('200', { exact: true }).length).toBeGreaterThan(0);
+    expect(dialog.queryByLabelText('What should it sound like?')).toBeNull();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Submit Request' }).disabled).toBe(true);
+    expect(toast()).toBeUndefined();
+    await user.type(dialog.getByLabelText('Artist name'), ' B');
+    await dialog.findByLabelText('What should it sound like?');
+    await user.type(dialog.getByLabelText('Artist name'), '{Backspace}{Backspace}');
+    await user.click(await dialog.findByRole('button', { name: 'Vote for Night Train, 10 credits' }));
+    await waitFor(() => expect(toast()).toMatch(/^Vote added!/));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('charges once when the response is lost and the viewer retries', async () => {
@@ -468,6 +491,7 @@ describe('requesting', () => {
   it('has a genre picker that works by keyboard alone', async () => {
     const { user } = openPage(s, '/leaderboard', await member(s, 200));
     const dialog = await open(user);
+    await user.click(dialog.getByRole('button', { name: 'All genres' }));
     const tree = within(dialog.getByRole('tree', { name: 'Genres' }));
     const focused = () => document.activeElement!.textContent;
     dialog.getByLabelText('Search genres').focus();
@@ -492,15 +516,8 @@ describe('requesting', () => {
   });
 });
 
-it('what was typed before the script had loaded is in the form, and a press of its button then opens the dialog', async () => {
-  document.body.innerHTML = `<form class="submit-form"><input name="title" value="Early Bird"><input name="artist" value="Ilse"></form>`;
-  const ann = await member(s, 500, 'premium');
-  openPage(s, '/leaderboard', ann);
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Title').value).toBe('Early Bird'));
-  expect(screen.getByLabelText<HTMLInputElement>('Artist').value).toBe('Ilse');
-  cleanup();
-  document.body.innerHTML = '';
-  openPage(s, '/leaderboard?title=Early+Bird&artist=Ilse', ann);
+it('?title= and ?artist= open the dialog with them', async () => {
+  openPage(s, '/leaderboard?title=Early+Bird&artist=Ilse', await member(s, 500, 'premium'));
   const dialog = within(await screen.findByRole('dialog', { name: 'Request AI-Generated Music' }));
   expect(dialog.getByLabelText<HTMLInputElement>('Artist name').value).toBe('Ilse');
 });

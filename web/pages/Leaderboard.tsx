@@ -1,11 +1,11 @@
 import type { SongRequest } from 'contract/features/song-requests.ts';
-import { PAGE_SIZE, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { pages } from 'contract/pages.ts';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 import '../features/song-requests/board/board.css';
-import { draft, EMPTY_INPUT, typedInput } from '../features/song-requests/asking/request-input.ts';
-import { SubmitForm } from '../features/song-requests/asking/SubmitForm.tsx';
+import { RequestSongButton } from '../features/song-requests/asking/RequestSongButton.tsx';
+import { draft, EMPTY_INPUT } from '../features/song-requests/asking/request-input.ts';
 import { Board, BoardSkeleton } from '../features/song-requests/board/Board.tsx';
 import { BoardCounts, FreeBanner, HowItWorks } from '../features/song-requests/board/BoardHeader.tsx';
 import { parsePage } from '../features/song-requests/board/board-page.ts';
@@ -21,6 +21,8 @@ import { useTitle } from '../ui/use-title.ts';
 import { usePremiere } from './use-premiere.ts';
 
 const RequestDialog = lazyLayer(() => import('../features/song-requests/asking/RequestDialog.tsx'));
+
+const NewRequest = lazyLayer(() => import('../features/song-requests/asking/NewRequest.tsx'));
 
 const urlOf = (page: number) => (page === 1 ? '/leaderboard' : `/leaderboard?page=${page}`);
 
@@ -38,9 +40,9 @@ export default function Leaderboard() {
   useLiveBoard(usePremiere());
   const voter = useVoter();
   const begun = useStore(draft);
-  const [input, setInput] = useState(typedInput);
+  const [input, setInput] = useState(EMPTY_INPUT);
   const [dialogOpen, setDialogOpen] = useState(false);
-  const [fresh, setFresh] = useState<string | null>(null);
+  const [made, setMade] = useState<SongRequest | null>(null);
 
   const title = search.get('title');
   const artist = search.get('artist') ?? '';
@@ -60,10 +62,7 @@ export default function Leaderboard() {
   const onDone = (request: SongRequest | null) => {
     setDialogOpen(false);
     setInput(EMPTY_INPUT);
-    if (!request) return;
-    setFresh(request.id);
-    // The newest request without votes is the last one.
-    navigate(urlOf(Math.ceil(((counts?.requests ?? 0) + 1) / PAGE_SIZE)));
+    setMade(request);
   };
 
   return (
@@ -71,7 +70,7 @@ export default function Leaderboard() {
       <div className="grid content-start gap-5">
         <div>
           <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Song requests</h1>
-          <p className="mt-1 text-soft">Request a song, light its {VOTE_GOAL} lamps, and it gets made.</p>
+          <p className="mt-1 text-soft">Ask for a song. At {VOTE_GOAL} votes AI makes it.</p>
         </div>
         <BoardCounts counts={counts} failed={query.isError} />
         <FreeBanner voter={voter} />
@@ -80,19 +79,19 @@ export default function Leaderboard() {
         aria-label="Request a song"
         className="grid content-start gap-5 lg:sticky lg:top-24 lg:self-start"
       >
-        <SubmitForm
+        <RequestSongButton
           input={input}
           voter={voter}
-          onChange={setInput}
           onPreload={RequestDialog.preload}
           onOpen={() => setDialogOpen(true)}
         />
-        <HowItWorks />
+        {!query.data?.requests.some(({ own_votes }) => own_votes > 0) && <HowItWorks />}
       </aside>
       <section aria-labelledby="board" className="grid content-start gap-8">
         <h2 id="board" className="sr-only">
           The board
         </h2>
+        {made && <NewRequest request={made} voter={voter} />}
         <QueryView
           query={query}
           loading="Loading requests..."
@@ -112,7 +111,7 @@ export default function Leaderboard() {
             const isOther = query.isPlaceholderData && board.page !== page;
             return (
               <div aria-busy={isOther} className={`grid gap-8 transition ${isOther ? 'opacity-60' : ''}`}>
-                <Board board={board} voter={voter} fresh={fresh} />
+                <Board board={board} voter={voter} />
                 <Pagination page={board.page} pages={board.pages} href={urlOf} />
               </div>
             );

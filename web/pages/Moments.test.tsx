@@ -57,8 +57,8 @@ it('the board stands queued songs above those that need votes, and says what ano
     await createOpenRequest(s.c, nora.id, { title, votes });
   const { user } = openPage(s, '/leaderboard', await member(s, 100));
   const [shelf, waiting] = [
-    await screen.findByRole('heading', { name: 'Being made' }),
-    screen.getByRole('heading', { name: 'Waiting' }),
+    await screen.findByRole('heading', { name: 'Funded, now in the studio' }),
+    screen.getByRole('heading', { name: 'Open for votes' }),
   ];
   const [queued, open] = ['Teacups', 'Monsoon'].map((name) => screen.getByRole('article', { name }));
   const follows = (a: Element, b: Element) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING;
@@ -72,7 +72,7 @@ it('the board stands queued songs above those that need votes, and says what ano
   expect(within(open!).getByRole('link', { name: 'See the stage' })).toBeTruthy();
 });
 
-it('after requesting, the requester is the first believer and can share the link', async () => {
+it('after requesting, the requester can share the link', async () => {
   const { user } = openPage(s, '/leaderboard', await member(s, 300));
   await user.click(await screen.findByRole('button', { name: 'Request Song' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Request AI-Generated Music' }));
@@ -80,11 +80,10 @@ it('after requesting, the requester is the first believer and can share the link
   await user.type(dialog.getByLabelText('Artist name'), 'Ilse');
   await user.click(dialog.getByRole('button', { name: 'Trap' }));
   await user.click(dialog.getByRole('button', { name: 'Submit Request' }));
-  const made = within(await screen.findByRole('article', { name: 'Comet' }));
-  await made.findByText('You are its first believer.');
+  const made = within(await screen.findByRole('region', { name: /^It’s on the board/ }));
   const shared: unknown[] = [];
   Object.assign(navigator, { share: async (data: unknown) => shared.push(data) });
-  await user.click(made.getByRole('button', { name: 'Share the link' }));
+  await user.click(made.getByRole('button', { name: 'Share' }));
   Reflect.deleteProperty(navigator, 'share');
   const { body } = await call(s, 'GET /requests');
   expect(shared).toEqual([{ title: 'Comet by Ilse', url: `${location.origin}/leaderboard/${body[0].id}` }]);

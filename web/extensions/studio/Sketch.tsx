@@ -71,7 +71,7 @@ function wordsOf(step: Step): string | undefined {
   if (step.name === 'failed') return step.message;
   if (step.name !== 'asked') return undefined;
   if (step.place > 0) return step.place === 1 ? 'Next in line' : `Number ${step.place} in line`;
-  return 'The house band rehearses…';
+  return 'Sketching, about 7 seconds';
 }
 
 function Icon({ isPlaying, isKept }: { isPlaying: boolean; isKept: boolean }) {

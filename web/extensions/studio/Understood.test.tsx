@@ -16,7 +16,7 @@ it('tells who sings the lyrics before anything is paid', async () => {
   s.c.generators = [fakeGenerator({ lyrics: true })];
   const { user } = openPage(s, '/leaderboard', await member(s, 350));
   const dialog = await open(user);
-  await user.click(dialog.getByRole('button', { name: 'Add lyrics' }));
+  await user.click(dialog.getByRole('radio', { name: /^With my lyrics/ }));
   await user.type(dialog.getByLabelText('Lyrics'), 'Rain on the glass');
   expect(await dialog.findByText('Sing the lyrics: By Fake fake.')).toBeTruthy();
 });
@@ -24,7 +24,7 @@ it('tells who sings the lyrics before anything is paid', async () => {
 it('puts away what was guessed from a misspelt word', async () => {
   const { user } = openPage(s, '/leaderboard', await member(s, 350));
   const dialog = await open(user);
-  const description = dialog.getByLabelText<HTMLTextAreaElement>('Description');
+  const description = dialog.getByLabelText<HTMLTextAreaElement>('What should it sound like?');
   await user.type(description, 'a sad vilin');
   await user.click(await dialog.findByRole('button', { name: 'Put away: Violin (“vilin”)' }));
   expect(description.value).toBe('a sad “vilin”');

@@ -1,3 +1,4 @@
+import '../../ui/rows.css';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import {
   acceptsVotes,

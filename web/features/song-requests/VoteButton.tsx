@@ -44,6 +44,7 @@ export function VoteButton({
       data-tooltip={obstacle ? tooltips[obstacle] : votes >= VOTE_GOAL ? QUEUED : undefined}
       data-lit={highlighted || undefined}
       data-blocked={blocked || undefined}
+      data-price={`${VOTE_COST} credits`}
       onClick={() => {
         if (checkCanVote(voter, request.id) && !vote.isPending && highlight()) vote.mutate(request);
       }}
@@ -78,7 +79,7 @@ function VoteCount({ votes }: { votes: number }) {
   return (
     <>
       <Arrow className="h-3 w-5.5" />
-      <span className="text-[1.375rem] leading-none font-bold text-[var(--count)] md:text-2xl">{votes}</span>
+      <span className="text-xl leading-none font-bold text-[var(--count)] md:text-2xl">{votes}</span>
     </>
   );
 }

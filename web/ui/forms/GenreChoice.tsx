@@ -1,5 +1,5 @@
-import { genreOf, quickPicks } from 'contract/genres.ts';
-import { ChevronDown } from 'lucide-react';
+import { type Genre, genreOf, quickPicks } from 'contract/genres.ts';
+import { Check, ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { GenrePicker } from './GenrePicker.tsx';
 import { genreWithParent } from './genre-rows.ts';
@@ -12,18 +12,22 @@ export function GenreChoice({
   value,
   onChoose,
   folded = false,
+  proposals = [],
   error,
 }: {
   value: string;
   onChoose: (value: string) => void;
   folded?: boolean;
+  /** Offered in place of the quick picks. */
+  proposals?: readonly Genre[];
   error?: string | undefined;
 }) {
   const [browsing, setBrowsing] = useState(false);
   const chosen = genreOf(value);
-  const isQuick = quickPicks.some((pick) => pick.value === value);
+  const picks = proposals.length > 0 ? proposals : quickPicks;
+  const isQuick = picks.some((pick) => pick.value === value);
   // Whatever is chosen from the list is a chip, too.
-  const chips = chosen && !isQuick ? [chosen, ...quickPicks] : quickPicks;
+  const chips = chosen && !isQuick ? [chosen, ...picks] : picks;
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   // On phones the list opens below the visible part of the page.
@@ -40,7 +44,7 @@ export function GenreChoice({
         <span className="flex items-baseline justify-between gap-4">
           <span className="font-medium">Genre</span>
           <span className="min-w-0 truncate text-sm text-soft" aria-live="polite">
-            {chosen ? genreWithParent(value) : 'Not chosen yet'}
+            {chosen ? genreWithParent(value) : proposals.length > 0 && 'from your words'}
           </span>
         </span>
       </legend>
@@ -51,8 +55,9 @@ export function GenreChoice({
               type="button"
               aria-pressed={pick.value === value}
               onClick={() => onChoose(pick.value)}
-              className="h-11 rounded-full border border-line px-4 text-[0.9375rem] text-soft transition hover:border-faint hover:text-ink aria-pressed:border-ember aria-pressed:text-ink md:h-9 md:px-3.5"
+              className="h-11 rounded-full border border-line px-4 text-[0.9375rem] text-soft transition hover:border-faint hover:text-ink inline-flex items-center gap-2 aria-pressed:border-ink aria-pressed:font-semibold aria-pressed:text-ink md:h-9 md:px-3.5"
             >
+              {pick.value === value && <Check size={16} aria-hidden="true" />}
               {pick.label}
             </button>
           </li>

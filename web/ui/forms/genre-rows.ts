@@ -1,4 +1,5 @@
-import { type Genre, genreLabel, genres } from 'contract/genres.ts';
+import { type Genre, genreLabel, genreOf, genres } from 'contract/genres.ts';
+import { fold, wordsOf } from 'contract/text/fold.ts';
 import { mistakesBetween } from 'contract/text/mistakes.ts';
 
 /** A row of the genre picker. */
@@ -97,4 +98,46 @@ export function genreWithParent(value: string): string {
   const parent = genres.find((genre) => genre.slug === slug);
   const label = genreLabel(value);
   return parent && parent.value !== value ? `${label} (${parent.label})` : label;
+}
+
+/** Words for a sound, and the genres where it is at home, the likeliest first. */
+const sounds: [words: string, genres: string][] = [
+  ['lo fi', 'hip-hop-rap:lo-fi-hip-hop house:lo-fi-house'],
+  ['waltz', 'folk:chamber-folk classical-orchestral:romantic'],
+  ['accordion', 'folk:chamber-folk world-traditional:polka'],
+  ['lisbon', 'world-traditional:fado'],
+  ['lullaby', 'other:children new-age-wellness:sleep'],
+  ['string quartet', 'classical-orchestral:chamber-music'],
+  ['orchestra', 'classical-orchestral:symphonic'],
+  ['choir', 'opera-choral:choral'],
+  ['saxophone', 'jazz:cool-jazz'],
+  ['banjo', 'country-americana:bluegrass'],
+  ['synthesizer', 'electronic-dance:synthwave'],
+  ['rap', 'hip-hop-rap:boom-bap'],
+  ['ballad', 'r-and-b-soul:soul-ballad'],
+  ['ska', 'reggae-dub-ska:ska'],
+  ['rave', 'techno:hard-techno'],
+  ['chill', 'breaks-downtempo-ambient:chillout'],
+];
+
+/** The folded words of a text, so that ` words ` is in it only as whole words. */
+const spaced = (text: string) => ` ${wordsOf(fold(text)).join(' ')} `;
+
+/** Genres by the words that stand for them: their own names before words for a sound, longer names before shorter ones. */
+const named = [
+  ...genres
+    .flatMap((parent) => [
+      ...parent.subs,
+      ...parent.label.split(' / ').map((label) => ({ ...parent, label })),
+    ])
+    .map(({ label, value }) => ({ words: spaced(label), values: [value] }))
+    .sort((a, b) => b.words.length - a.words.length),
+  ...sounds.map(([words, values]) => ({ words: spaced(words), values: values.split(' ') })),
+];
+
+/** At most two genres that the words of a text stand for. */
+export function proposeGenres(text: string): Genre[] {
+  const within = spaced(text);
+  const values = named.filter(({ words }) => within.includes(words)).flatMap((one) => one.values);
+  return [...new Set(values)].flatMap((value) => genreOf(value) ?? []).slice(0, 2);
 }

@@ -14,7 +14,8 @@ export function Sheet({
   title: ReactNode;
   description?: string;
   onClose: () => void;
-  wide?: boolean;
+  /** 880, or 1000 for two columns. */
+  wide?: boolean | 'two columns';
   children: ReactNode;
 }) {
   const returnFocus = useReturnFocus();
@@ -26,7 +27,7 @@ export function Sheet({
           {...(description === undefined && { 'aria-describedby': undefined })}
           {...returnFocus}
           onOpenAutoFocus={focusFirstField}
-          className={`sheet fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto rounded-t-lg border border-line bg-stage p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-float md:inset-auto md:top-1/2 md:left-1/2 md:w-[min(92vw,var(--sheet-width))] md:-translate-1/2 md:rounded-lg md:p-8 ${wide ? '[--sheet-width:880px]' : '[--sheet-width:460px]'}`}
+          className={`sheet fixed inset-x-0 bottom-0 z-40 max-h-[92dvh] overflow-y-auto rounded-t-lg border border-line bg-stage p-6 pb-[max(1.5rem,env(safe-area-inset-bottom))] shadow-float md:inset-auto md:top-1/2 md:left-1/2 md:w-[min(92vw,var(--sheet-width))] md:-translate-1/2 md:rounded-lg md:p-8 ${wide === true ? '[--sheet-width:880px]' : wide ? '[--sheet-width:1000px]' : '[--sheet-width:460px]'}`}
         >
           <div className="mb-5 flex items-start justify-between gap-4">
             <div>

@@ -9,14 +9,14 @@ import {
   REQUEST_NAME_MAX,
   VOTE_GOAL,
 } from 'contract/features/song-requests-constants.ts';
-import { PenLine } from 'lucide-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { getCredits, refreshCredits } from '../../../lib/credits.ts';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { getCreditsFor, refreshCredits } from '../../../lib/credits.ts';
 import { formatCount } from '../../../lib/format.ts';
 import { call } from '../../../lib/http/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, LongField } from '../../../ui/forms/Field.tsx';
 import { GenreChoice } from '../../../ui/forms/GenreChoice.tsx';
+import { proposeGenres } from '../../../ui/forms/genre-rows.ts';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';
 import { toast } from '../../../ui/layers/toasts.ts';
 import { Slot } from '../../../ui/Slot.tsx';
@@ -26,7 +26,7 @@ import { LyricsField } from '../request/EditLyrics.tsx';
 import { reportRefusal, withIdempotencyKey } from '../spending.ts';
 import { missingCredits, type Voter } from '../use-voter.ts';
 import { isComplete, isDescriptionTooLong, isNameTooLong, type RequestInput } from './request-input.ts';
-import { SimilarRequests } from './SimilarRequests.tsx';
+import { Duplicate, SimilarRequests, useSimilarRequests } from './SimilarRequests.tsx';
 
 /** 'Request AI-Generated Music' (§2). */
 export default function RequestDialog(props: RequestFormProps) {
@@ -37,8 +37,8 @@ export default function RequestDialog(props: RequestFormProps) {
           Request <span className="whitespace-nowrap">AI-Generated</span> Music
         </>
       }
-      description={`At ${VOTE_GOAL} votes your song is queued, made and released.`}
-      wide
+      description={`At ${VOTE_GOAL} votes your song is made, and the people who voted pick the take.`}
+      wide="two columns"
       onClose={props.onClose}
     >
       <RequestForm {...props} />
@@ -61,7 +61,12 @@ function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormPro
   const [hasLyrics, setHasLyrics] = useState(!!input.lyrics);
   const missing = missingCredits(voter);
   const suffice = missing === 0 && (!voter.viewer || voter.credits !== undefined);
-  const canSubmit = isComplete(input) && suffice && !submit.isPending;
+  const { similar, duplicate } = useSimilarRequests(input.title, input.artist);
+  const canSubmit = isComplete(input) && suffice && !duplicate && !submit.isPending;
+  const proposals = useMemo(
+    () => proposeGenres(`${input.title} ${input.description}`),
+    [input.title, input.description],
+  );
   const change = (part: Partial<RequestInput>) => {
     submit.reset();
     onChange({ ...input, ...part });
@@ -96,55 +101,94 @@ function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormPro
   const count = `Optional, ${input.description.trim().length}/${REQUEST_DESCRIPTION_MAX} characters`;
 
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} className="grid gap-5 md:grid-cols-2 md:gap-x-8">
-      <div className="grid content-start gap-4">
-        <Field label="Song name" {...nameField('title')} />
-        <Field label="Artist name" {...nameField('artist')} />
-        <SimilarRequests
-          title={input.title}
-          artist={input.artist}
-          voter={voter}
-          onVoted={() => onDone(null)}
-        />
-        <LongField
-          label="Description"
-          placeholder="Slow waltz, no drums, just strings; ends loud…"
-          dir="auto"
-          value={input.description}
-          onChange={({ target }) => change({ description: target.value })}
-          hint={count}
-          error={errorOf('description') ?? (isDescriptionTooLong(input.description) ? count : undefined)}
-        />
-        {hasLyrics ? (
-          <LyricsField
-            value={input.lyrics ?? ''}
-            onChange={(lyrics) => change({ lyrics })}
-            error={errorOf('lyrics')}
-          />
+    <form ref={form} noValidate onSubmit={onSubmit} className="request-form">
+      <div className="request-part" data-whole={!!duplicate}>
+        <div className="request-names">
+          <Field label="Song name" {...nameField('title')} />
+          <Field label="Artist name" {...nameField('artist')} />
+        </div>
+        {duplicate ? (
+          <Duplicate request={duplicate} voter={voter} onVoted={() => onDone(null)} />
         ) : (
-          <Button look="bare" className="justify-self-start" onClick={() => setHasLyrics(true)}>
-            <PenLine size={17} aria-hidden="true" /> Add lyrics
-          </Button>
+          <>
+            <SimilarRequests requests={similar} onVoted={() => onDone(null)} />
+            <LongField
+              label="What should it sound like?"
+              placeholder="Slow waltz, no drums, just strings; ends loud…"
+              dir="auto"
+              value={input.description}
+              onChange={({ target }) => change({ description: target.value })}
+              hint={count}
+              error={errorOf('description') ?? (isDescriptionTooLong(input.description) ? count : undefined)}
+            />
+            <Understood
+              description={input.description}
+              genre={input.genre}
+              lyrics={input.lyrics ?? ''}
+              onPutAway={(guess) => change({ description: quoted(input.description, guess) })}
+            />
+          </>
         )}
-        <Understood
-          description={input.description}
-          genre={input.genre}
-          lyrics={input.lyrics ?? ''}
-          onPutAway={(guess) => change({ description: quoted(input.description, guess) })}
-        />
-        <Slot
-          at="request/sketch"
-          of={{
-            genre: input.genre,
-            description: input.description.trim(),
-            lyrics: input.lyrics?.trim() || null,
-          }}
-          obstacle={input.genre ? undefined : 'Choose a genre first.'}
-        />
       </div>
-      <GenreChoice value={input.genre} onChoose={(genre) => change({ genre })} />
+      {!duplicate && (
+        <div className="request-part">
+          <GenreChoice
+            value={input.genre}
+            onChoose={(genre) => change({ genre })}
+            proposals={proposals}
+            folded
+          />
+          <section aria-label="Sketch" className="request-sketch">
+            <h3>Sketch</h3>
+            <Slot
+              at="request/sketch"
+              of={{
+                genre: input.genre,
+                description: input.description.trim(),
+                lyrics: input.lyrics?.trim() || null,
+              }}
+              obstacle={input.genre ? undefined : 'Choose a genre to hear a sketch'}
+            />
+            {input.genre && (
+              <p className="text-sm text-soft">
+                A quick idea, free. The real song is made at {VOTE_GOAL} votes.
+              </p>
+            )}
+          </section>
+          <fieldset className="request-voice">
+            <legend>Voice and words</legend>
+            <Voice
+              name="No voice"
+              text="The house band plays it as an instrumental."
+              checked={!hasLyrics}
+              onChoose={() => {
+                setHasLyrics(false);
+                change({ lyrics: '' });
+              }}
+            />
+            <Voice
+              name="With my lyrics"
+              text="Sung by a synthetic voice of the house band."
+              checked={hasLyrics}
+              onChoose={() => setHasLyrics(true)}
+            />
+            {hasLyrics && (
+              <LyricsField
+                value={input.lyrics ?? ''}
+                onChange={(lyrics) => change({ lyrics })}
+                error={errorOf('lyrics')}
+              />
+            )}
+          </fieldset>
+        </div>
+      )}
       <div className="sticky bottom-[calc(-1*max(1.5rem,env(safe-area-inset-bottom)))] -mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line bg-stage py-4 md:-bottom-8 md:col-span-2 md:-mb-8 md:py-5">
-        <RequestCost voter={voter} missing={missing} />
+        <RequestCost
+          voter={voter}
+          missing={duplicate ? 0 : missing}
+          title={input.title}
+          isDuplicate={!!duplicate}
+        />
         <div className="flex flex-1 justify-end gap-3">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="ember" disabled={!canSubmit}>
@@ -156,7 +200,38 @@ function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormPro
   );
 }
 
-function RequestCost({ voter, missing }: { voter: Voter; missing: number }) {
+/** A choice of 'Voice and words'. */
+function Voice({
+  name,
+  text,
+  checked,
+  onChoose,
+}: {
+  name: string;
+  text: string;
+  checked: boolean;
+  onChoose: () => void;
+}) {
+  return (
+    <label>
+      <input type="radio" name="voice" checked={checked} onChange={onChoose} />
+      {name}
+      <span>{text}</span>
+    </label>
+  );
+}
+
+function RequestCost({
+  voter,
+  missing,
+  title,
+  isDuplicate,
+}: {
+  voter: Voter;
+  missing: number;
+  title: string;
+  isDuplicate: boolean;
+}) {
   if (missing > 0 || voter.creditsFailed)
     return (
       <p role="status" className="flex flex-wrap items-center gap-x-3">
@@ -167,7 +242,7 @@ function RequestCost({ voter, missing }: { voter: Voter; missing: number }) {
         </span>
         <button
           type="button"
-          onClick={missing > 0 ? getCredits : voter.refresh}
+          onClick={missing > 0 ? () => getCreditsFor(title.trim()) : voter.refresh}
           className="min-h-11 font-semibold text-ember-ink hover:underline"
         >
           {missing > 0 ? 'Get credits' : 'Try again'}
@@ -176,8 +251,12 @@ function RequestCost({ voter, missing }: { voter: Voter; missing: number }) {
     );
   return (
     <p className="figures text-soft">
-      Costs <span className="font-semibold text-ink">{REQUEST_COST} credits</span>
-      {voter.credits !== undefined && <> of your {formatCount(voter.credits)}</>}
+      {!isDuplicate && (
+        <>
+          Costs <span className="font-semibold text-ink">{REQUEST_COST} credits</span>.{' '}
+        </>
+      )}
+      {voter.credits !== undefined && <>You have {formatCount(voter.credits)}.</>}
     </p>
   );
 }
@@ -207,7 +286,7 @@ function useSubmitRequest(onSubmitted: (request: SongRequest) => void) {
 const quoted = (description: string, word: string) =>
   description.replace(new RegExp(`(?<!\\p{L})${word}(?!\\p{L})`, 'gu'), `“${word}”`);
 
-const DEBOUNCE_MS = 400;
+const DEBOUNCE_MS = 300;
 
 /** What the studio understands of a description and lyrics while somebody writes them, before anything is paid. */
 function Understood({
@@ -244,10 +323,12 @@ function Understood({
   return (
     <div role="status" className="empty:hidden">
       {enabled && data && data.length > 0 && (
-        <div className="grid gap-2">
-          <p className="text-sm text-soft">The studio understands:</p>
-          <WishList label="What the studio understands" wishes={data} onPutAway={onPutAway} />
-        </div>
+        <WishList
+          label="What the studio understands"
+          // What nobody understands stays in the text as it is.
+          wishes={data.filter(({ outcome }) => outcome !== 'unknown')}
+          onPutAway={onPutAway}
+        />
       )}
     </div>
   );

@@ -18,14 +18,6 @@ export interface RequestInput {
 
 export const EMPTY_INPUT: RequestInput = { title: '', artist: '', genre: '', description: '' };
 
-/** What was typed into the form that the server drew, which is there until the page is rendered for the first time. */
-export function typedInput(): RequestInput {
-  if (typeof document === 'undefined') return EMPTY_INPUT;
-  const value = (name: string) =>
-    document.querySelector<HTMLInputElement>(`.submit-form input[name=${name}]`)?.value ?? '';
-  return { ...EMPTY_INPUT, title: value('title'), artist: value('artist') };
-}
-
 export const isNameTooLong = (name: string) => characters(name.trim()) > REQUEST_NAME_MAX;
 export const isDescriptionTooLong = (text: string) => text.trim().length > REQUEST_DESCRIPTION_MAX;
 export const areLyricsTooLong = (text: string) => text.length > REQUEST_LYRICS_MAX;

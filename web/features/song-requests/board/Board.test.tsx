@@ -81,7 +81,7 @@ it('with the keyboard, nothing moves while the focus goes from button to button'
   await user.tab();
   expect(document.activeElement).toBe(voteFor('Blizzard'));
   expect(titles()).toEqual(before);
-  act(() => screen.getByLabelText('Title').focus());
+  act(() => screen.getByRole('button', { name: 'Request Song' }).focus());
   await waitFor(() => expect(titles()).toEqual(after));
 });
 

@@ -17,8 +17,8 @@ import { RequestCard } from './RequestCard.tsx';
 /** On very large screens there are two columns: a wider card would tear the song from its vote button. */
 const CARDS = 'grid content-start items-stretch gap-3 md:gap-4 2xl:grid-cols-2';
 
-/** The ranked cards of one page. `fresh` is the id of the request that the viewer has just submitted. */
-export function Board({ board, voter, fresh }: { board: BoardPage; voter: Voter; fresh: string | null }) {
+/** The ranked cards of one page. */
+export function Board({ board, voter }: { board: BoardPage; voter: Voter }) {
   const { ordered, shelved, props } = useStableOrder(board.requests);
   const first = firstRank(board.page);
   return (
@@ -35,8 +35,7 @@ export function Board({ board, voter, fresh }: { board: BoardPage; voter: Voter;
             />
           ),
           <li key={id} data-id={id}>
-            {id === fresh && <ScrollIntoView />}
-            <RequestCard request={request} rank={first + index} voter={voter} fresh={id === fresh} />
+            <RequestCard request={request} rank={first + index} voter={voter} />
           </li>,
         ];
       })}
@@ -48,26 +47,14 @@ export function Board({ board, voter, fresh }: { board: BoardPage; voter: Voter;
 function BoardHeading({ made, voted }: { made: boolean; voted: boolean }) {
   return (
     <li data-id={made ? 'made' : 'waiting'} className="col-span-full not-first:mt-5">
-      <h3 className="text-xl">{made ? 'Being made' : 'Waiting'}</h3>
-      {made && (
+      <h3 className="text-xl">{made ? 'Funded, now in the studio' : 'Open for votes'}</h3>
+      {made && voted && (
         <p className="text-[0.9375rem] text-balance text-soft">
-          Their lamps are lit.{' '}
-          {voted &&
-            'Queued songs are made in the order of their votes, so another vote moves a queued song up.'}
+          The studio makes them in the order of their votes, so another vote moves a queued song up.
         </p>
       )}
     </li>
   );
-}
-
-/** Scrolls its parent into view when it mounts. */
-function ScrollIntoView() {
-  const marker = useRef<HTMLSpanElement>(null);
-  // Newer browsers answer with a promise, which is no clean-up.
-  useEffect(() => {
-    marker.current!.parentElement!.scrollIntoView({ block: 'center' });
-  }, []);
-  return <span ref={marker} hidden />;
 }
 
 /** Stands in for the board's cards while they load. */

@@ -53,9 +53,9 @@ export function FreeBanner({ voter }: { voter: Voter }) {
 }
 
 const steps = [
-  ['Request', `${REQUEST_COST} credits put a song on the board.`],
-  ['Vote', `${VOTE_COST} credits light one of ${VOTE_GOAL} lamps.`],
-  ['Listen', `At ${VOTE_GOAL} votes it is queued, made and released.`],
+  ['Request', `Costs ${REQUEST_COST} credits.`],
+  ['Vote', `A vote costs ${VOTE_COST} credits.`],
+  ['Listen', `At ${VOTE_GOAL} votes AI makes it, and the people who voted pick the take.`],
 ] as const;
 
 /** The 'How It Works' notice (§2). */

@@ -3,13 +3,11 @@ import { acceptsVotes, VOTE_GOAL } from 'contract/features/song-requests-constan
 import { genreLabel } from 'contract/genres.ts';
 import { plans, type Tier } from 'contract/plans.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
-import { Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { session } from '../../../lib/storage/session-token.ts';
 import { useStore } from '../../../lib/store.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
-import { shareLink } from '../../../ui/layers/share.ts';
 import { Face } from '../../../ui/pictures/Face.tsx';
 import { ProgressLamps } from '../ProgressLamps.tsx';
 import { lastLamp, useOptimisticVote } from '../use-vote.ts';
@@ -20,19 +18,16 @@ interface Props {
   request: SongRequest;
   rank: number;
   voter: Voter;
-  /** Highlights the request that the viewer has just submitted. */
-  fresh?: boolean;
 }
 
 /** A request on the board: its rank, the song, its backers, its progress, and the vote button. */
-export function RequestCard({ request, rank, voter, fresh = false }: Props) {
+export function RequestCard({ request, rank, voter }: Props) {
   const shown = useOptimisticVote(request);
   const { id, title, artist, genre, description, votes, backers, own_votes, status } = shown;
   const reached = votes >= VOTE_GOAL;
   return (
     <article
       aria-labelledby={`request-${id}`}
-      data-fresh={fresh || undefined}
       className={`request-card grid h-full content-center grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 rounded-lg border p-4 md:grid-cols-[auto_auto_minmax(0,1fr)_auto] md:gap-x-5 ${reached ? 'md:p-4' : 'md:p-5'} ${reached ? 'spotlight-left border-ember/60' : 'border-line'}`}
     >
       <div className="row-span-2 grid justify-items-center gap-2 self-center md:contents">
@@ -86,7 +81,7 @@ export function RequestCard({ request, rank, voter, fresh = false }: Props) {
       <div className="col-span-full mt-3 md:col-span-1 md:col-start-3">
         <ProgressLamps request={shown} />
       </div>
-      <CardNote request={shown} fresh={fresh} />
+      <CardNote id={id} />
     </article>
   );
 }
@@ -136,34 +131,17 @@ function Rank({ rank }: { rank: number }) {
 const link =
   'inline-flex min-h-11 items-center gap-2 font-semibold text-ember-ink hover:underline md:min-h-9';
 
-/** What just happened on a card: the viewer requested the song, or lit its last lamp. Offers what to do next. */
-function CardNote({ request: { id, title, artist }, fresh }: { request: SongRequest; fresh: boolean }) {
+/** The viewer has just cast the last vote of a request: what to do next. */
+function CardNote({ id }: { id: string }) {
   const last = useStore(lastLamp) === id;
   return (
     <div role="status" className="contents">
-      {(last || fresh) && (
+      {last && (
         <p className="col-span-full mt-3 flex flex-wrap items-center justify-between gap-x-5 rounded-sm bg-raised px-3.5 py-1 md:col-start-3">
-          {last ? (
-            <>
-              <strong className="font-semibold">You lit the last lamp.</strong>
-              <AppLink href={`/leaderboard/${id}`} className={link}>
-                See the stage
-              </AppLink>
-            </>
-          ) : (
-            <>
-              You are its first believer.
-              <button
-                type="button"
-                onClick={() =>
-                  void shareLink(`${title} by ${artist}`, `${location.origin}/leaderboard/${id}`)
-                }
-                className={link}
-              >
-                <Share2 size={16} aria-hidden="true" /> Share the link
-              </button>
-            </>
-          )}
+          <strong className="font-semibold">You lit the last lamp.</strong>
+          <AppLink href={`/leaderboard/${id}`} className={link}>
+            See the stage
+          </AppLink>
         </p>
       )}
     </div>

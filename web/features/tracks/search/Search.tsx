@@ -15,7 +15,7 @@ const remember = (q: string) =>
 /** Explore while one searches, at `/?q=`: the field, and what it finds. */
 export default function Search({ q }: { q: string }) {
   return (
-    <div className="stage-width min-h-dvh pt-4 pb-16 transition md:pt-6 starting:opacity-0">
+    <div className="stage-width min-h-dvh pt-4 pb-16 md:pt-6">
       <h1 className="sr-only">Search</h1>
       <SearchField />
       <div onClickCapture={({ target }) => q && (target as Element).closest('a, button') && remember(q)}>

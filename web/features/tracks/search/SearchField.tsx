@@ -50,11 +50,7 @@ export function SearchField() {
 
   return (
     <search className="relative block">
-      <Search
-        size={20}
-        aria-hidden="true"
-        className="absolute top-1/2 left-5 -translate-y-1/2 text-faint md:left-6.5"
-      />
+      <Search size={20} aria-hidden="true" className="absolute top-1/2 left-5 -translate-y-1/2 text-faint" />
       <input
         ref={field}
         type="search"
@@ -68,7 +64,7 @@ export function SearchField() {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => event.key === 'Escape' && clear()}
-        className="h-13 w-full rounded-full border-2 border-line bg-stage pr-14 pl-13 text-lg text-ink transition placeholder:text-faint hover:border-faint focus:border-ember-ink focus:outline-none md:h-15 md:pl-14.5 md:text-xl"
+        className="h-13 w-full rounded-full border-2 border-line bg-stage pr-14 pl-13 text-lg text-ink transition placeholder:text-faint hover:border-faint focus:border-ember-ink focus:outline-none md:h-15 md:text-xl"
       />
       <button
         type="button"

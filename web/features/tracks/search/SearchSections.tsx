@@ -1,3 +1,4 @@
+import '../../../ui/rows.css';
 import './search.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Track } from 'contract/features/tracks.ts';

@@ -1,0 +1,68 @@
+import '../../../ui/rows.css';
+import type { SongRequest } from 'contract/features/song-requests.ts';
+import {
+  acceptsVotes,
+  statusNames,
+  VOTE_COST,
+  VOTE_GOAL,
+} from 'contract/features/song-requests-constants.ts';
+import { type ReactNode, useState } from 'react';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { buttonLook } from '../../../ui/Button.tsx';
+import { Face } from '../../../ui/pictures/Face.tsx';
+import { Lamps } from '../../../ui/pictures/Lamps.tsx';
+import { newest } from '../board/board-page.ts';
+import { useOptimisticVote } from '../use-vote.ts';
+import type { Voter } from '../use-voter.ts';
+import { VoteButton, VoteWords } from '../VoteButton.tsx';
+
+/** A request with voting for it as the next step. */
+export function RequestOffer({
+  request: found,
+  voter,
+  onVoted,
+  children,
+}: {
+  request: SongRequest;
+  voter: Voter;
+  onVoted?: () => void;
+  /** Stands before the vote. */
+  children?: ReactNode;
+}) {
+  const [voted, setVoted] = useState(found);
+  const request = useOptimisticVote(newest(found, voted));
+  const { id, title, artist, genre, votes, status } = request;
+  return (
+    <div className="offer">
+      <Face id={id} genre={genre} votes={votes} className="offer-face" />
+      <div className="offer-text">
+        <h3 dir="auto" className="text-lg leading-snug wrap-anywhere">
+          <AppLink href={`/leaderboard/${id}`} className="hover:underline">
+            {title}
+          </AppLink>
+        </h3>
+        <p className="figures text-soft wrap-anywhere">
+          {artist} · {acceptsVotes(status) ? `${votes} of ${VOTE_GOAL} votes` : statusNames[status]}
+        </p>
+        <Lamps lit={votes} goal={VOTE_GOAL} className="offer-lamps" />
+      </div>
+      <div className="offer-actions">
+        {children}
+        {acceptsVotes(status) && (
+          <VoteButton
+            request={request}
+            voter={voter}
+            label={`Vote for ${title}, ${VOTE_COST} credits`}
+            onVoted={(now) => {
+              setVoted(now);
+              onVoted?.();
+            }}
+            className={`${buttonLook('ember', 'lg')} vote-offer`}
+          >
+            <VoteWords>Vote for it</VoteWords>
+          </VoteButton>
+        )}
+      </div>
+    </div>
+  );
+}
