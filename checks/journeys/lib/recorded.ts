@@ -23,6 +23,8 @@ export default async function record(): Promise<void> {
   const dataDir = await mkdtemp(path.join(cache, 'being-recorded-'));
   const { url, stop } = await startServer({ DATA_DIR: dataDir });
   await recorded(url);
+  // The last of the songs that were requested.
+  while (!(await (await fetch(`${url}/explore/asked`)).json()).heard[3]) await sleep(500);
   await stop();
   await rename(dataDir, recordedFolder);
 }

@@ -1,5 +1,6 @@
 import type { AccountsContext } from '../../features/accounts/accounts.ts';
 import type { PlaysContext } from '../../features/plays/plays.ts';
+import { DEMO_CATALOGUE, getSetting } from '../../platform/db/settings.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { streamSettings } from '../../platform/http/connections/event-streams.ts';
 import type { StudioContext } from '../studio/studio.ts';
@@ -17,7 +18,10 @@ const busy = new WeakSet<RecordingProgress>();
 
 /** Resolves when there is something to play, or when there will be nothing more. */
 const firstPlayed = (band: RecordingProgress, recorded: Promise<void>) =>
-  Promise.race([recorded, new Promise<void>((resolve) => band.once('progress', () => resolve()))]);
+  Promise.race([
+    recorded,
+    new Promise<void>((resolve) => band.on('progress', (now) => now?.done && resolve())),
+  ]);
 
 export const demo: Feature<DemoContext> = {
   name: 'demo',
@@ -45,7 +49,8 @@ export const demo: Feature<DemoContext> = {
       onFailure(error, 'creating the demo accounts failed'),
     );
     await played;
-    if (people && c.band.now)
+    // Also when an earlier start has recorded the catalogue, and ended before them.
+    if (people && (await getSetting(c.db, DEMO_CATALOGUE)) !== undefined)
       await releaseSongs(c, people, signal).catch((error) => {
         if (!signal.aborted) onFailure(error, 'making the released songs of the demo failed');
       });
