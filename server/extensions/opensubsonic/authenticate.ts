@@ -27,10 +27,13 @@ export async function authenticate(
   if (user) return user;
   await guard.attempt({ account: `app ${account}`, ip, now: c.clock(), known: false }, async () => false);
   throw isKey
-    ? new Refusal('wrongKey', 'This API key is not valid. Please create an app password in your profile.')
+    ? new Refusal(
+        'wrongKey',
+        'This API key is not valid. Please make an app password under Settings, Apps & devices.',
+      )
     : new Refusal(
         'wrongPassword',
-        'Wrong username or app password. Please create an app password in your profile: your account’s own password does not work here.',
+        'Wrong username or app password. Please make an app password under Settings, Apps & devices: your account’s own password does not work here.',
       );
 }
 
