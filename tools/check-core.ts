@@ -15,8 +15,8 @@ import { createInterface } from 'node:readline';
 
 /**
  * `npm run check:core` shows that the core stands without the extensions: it copies the house, leaves out every folder
- * called `extensions` and the checks of the whole, empties the lists that name extensions, and then type-checks, builds
- * and tests what is left, and opens its pages.
+ * called `extensions` and the checks of the whole, empties the lists that name extensions, and then type-checks and
+ * builds what is left, and opens its pages. With `-- tests pages`, it runs the tests of core, too.
  */
 const root = path.join(import.meta.dirname, '..');
 const WORKSPACES = ['contract', 'music', 'server', 'web'];
@@ -59,7 +59,8 @@ process.on('exit', stop);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 
 copyCore();
-const only = process.argv.slice(2);
+const wanted = process.argv.slice(2);
+const chosen = wanted.length > 0 ? wanted : ['types', 'build', 'server'];
 const steps: [name: string, step: () => unknown][] = [
   ['types', () => run('tsc', '--noEmit')],
   ['build', () => run('node', 'tools/build.ts')],
@@ -67,7 +68,7 @@ const steps: [name: string, step: () => unknown][] = [
   ['tests', () => run('vitest', 'run', '--project', 'server')],
   ['pages', () => run('vitest', 'run', 'web/')],
 ];
-for (const [name, step] of steps) if (only.length === 0 || only.includes(name)) await step();
+for (const [name, step] of steps) if (chosen.includes(name)) await step();
 console.log('1 passed, 0 failed');
 
 function copyCore(): void {
