@@ -1,6 +1,7 @@
 import * as applause from './extensions/applause.ts';
 import * as charts from './extensions/charts.ts';
 import * as discovery from './extensions/discovery.ts';
+import * as importing from './extensions/importing.ts';
 import * as following from './extensions/news/following.ts';
 import * as notifications from './extensions/news/notifications.ts';
 import * as push from './extensions/news/push.ts';
@@ -17,6 +18,7 @@ import * as support from './extensions/support.ts';
 
 /** The endpoints of the extensions. */
 export const extensionEndpoints = [
+  importing.importTrack,
   support.getSupport,
   support.writeToSupport,
   scrobbling.listScrobbleLinks,

@@ -5,6 +5,7 @@ import { discovery } from './extensions/discovery/feature.ts';
 import { embeds } from './extensions/embeds/feature.ts';
 import { feeds } from './extensions/feeds/feature.ts';
 import { following } from './extensions/following/feature.ts';
+import { importing } from './extensions/importing/feature.ts';
 import { notifications } from './extensions/notifications/feature.ts';
 import { opensubsonic } from './extensions/opensubsonic/feature.ts';
 import { operation } from './extensions/operation/feature.ts';
@@ -30,6 +31,7 @@ export const extensions = [
   embeds,
   feeds,
   previews,
+  importing,
   tagging,
   webhooks,
   support,

@@ -52,6 +52,10 @@ export const AudioFacts = z.object({
     title: z.string().nullable(),
     artist: z.string().nullable(),
     album: z.string().nullable(),
+    /** These three are missing for files that older versions processed. */
+    genre: z.string().nullable().optional(),
+    lyrics: z.string().nullable().optional(),
+    date: z.string().nullable().optional(),
     cover_url: webAddress.nullable(),
   }),
   /** The file itself if it plays everywhere, otherwise a copy that does. */

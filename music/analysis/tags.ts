@@ -1,5 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { type IAudioMetadata, parseFile, parseStream, selectCover } from 'music-metadata';
+import {
+  type IAudioMetadata,
+  type ILyricsTag,
+  parseFile,
+  parseStream,
+  selectCover,
+  TimestampFormat,
+} from 'music-metadata';
 import { NAMES } from './key.ts';
 import { kinds, type Sound } from './pcm.ts';
 
@@ -8,13 +15,28 @@ export interface Tags {
   title: string | null;
   artist: string | null;
   album: string | null;
+  genre: string | null;
+  /** Plain text or LRC. */
+  lyrics: string | null;
+  /** When the song came out, ISO 8601. */
+  date: string | null;
   bpm: number | null;
   musical_key: string | null;
   /** The embedded picture, undecoded. */
   picture: Uint8Array | null;
 }
 
-const NONE: Tags = { title: null, artist: null, album: null, bpm: null, musical_key: null, picture: null };
+const NONE: Tags = {
+  title: null,
+  artist: null,
+  album: null,
+  genre: null,
+  lyrics: null,
+  date: null,
+  bpm: null,
+  musical_key: null,
+  picture: null,
+};
 
 /** Characters that are kept of a name. */
 const MAX_LENGTH = 300;
@@ -33,11 +55,14 @@ export async function readTags({ path, kind, start, tagAt }: Sound): Promise<Tag
     const metadata = await (at === 0
       ? parseFile(path, options)
       : parseStream(createReadStream(path, { start: at }), { mimeType }, options));
-    const { title, artist, album, bpm, key, picture } = metadata.common;
+    const { title, artist, album, genre, lyrics, date, year, bpm, key, picture } = metadata.common;
     return {
       title: name(allOf(metadata, title)),
       artist: name(allOf(metadata, artist)),
       album: name(allOf(metadata, album)),
+      genre: name(genre?.[0]),
+      lyrics: wordsOf(lyrics?.[0]),
+      date: dateOf(date ?? year?.toString()),
       bpm: bpm !== undefined && bpm >= 20 && bpm <= 400 ? bpm : null,
       musical_key: keyName(key),
       picture: selectCover(picture)?.data ?? null,
@@ -45,6 +70,27 @@ export async function readTags({ path, kind, start, tagAt }: Sound): Promise<Tag
   } catch {
     return NONE;
   }
+}
+
+/** Characters that are kept of lyrics. */
+const MAX_LYRICS = 20_000;
+
+/** Lyrics with times, if they have them, as LRC. */
+function wordsOf(lyrics: ILyricsTag | undefined): string | null {
+  const timed = (lyrics?.timeStampFormat === TimestampFormat.milliseconds && lyrics.syncText) || [];
+  const lines = timed.map(({ timestamp = 0, text }) => {
+    const [minutes, seconds] = [Math.floor(timestamp / 60_000), (timestamp % 60_000) / 1000];
+    return `[${String(minutes).padStart(2, '0')}:${seconds.toFixed(2).padStart(5, '0')}]${text}`;
+  });
+  const text = lines.length > 0 ? lines.join('\n') : lyrics?.text;
+  return text ? fromUtf8(text.slice(0, MAX_LYRICS)).toWellFormed().replaceAll('\0', '') || null : null;
+}
+
+/** A year, a month or a day as the moment when it begins. */
+function dateOf(text: string | undefined): string | null {
+  const [, year, month = '01', day = '01'] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?/.exec(text ?? '') ?? [];
+  const moment = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  return Number(year) > 0 && Number.isFinite(moment.getTime()) ? moment.toISOString() : null;
 }
 
 /** Every value of the tag that a name comes from, of which the reader returns the first. */

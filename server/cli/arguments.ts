@@ -16,6 +16,8 @@ export function parsedArgs(args: string[]) {
         uses: { type: 'string' },
         days: { type: 'string' },
         note: { type: 'string' },
+        genre: { type: 'string' },
+        'dry-run': { type: 'boolean' },
         repair: { type: 'boolean' },
         from: { type: 'string' },
         overwrite: { type: 'boolean' },

@@ -61,9 +61,9 @@ The same settings as the server's apply (DATA_DIR, DATABASE_URL); it may be runn
 /** @throws UsageError for a command that does not exist or lacks an argument. */
 export function parseCommand(args: string[]): Command {
   const { positionals, values } = parsedArgs(args);
-  const isSingle = ['backup', 'restore', 'mode', 'verify', 'doctor', 'version'].includes(
-    positionals[0] ?? '',
-  );
+  const [first = ''] = positionals;
+  const isSingle =
+    ['backup', 'restore', 'mode', 'verify', 'doctor', 'version'].includes(first) || addedCommands.has(first);
   const command = positionals.slice(0, isSingle ? 1 : 2).join(' ');
   const rest = positionals.slice(isSingle ? 1 : 2);
   const expect = (count: number, ...options: string[]) => {
@@ -142,8 +142,8 @@ export function parseCommand(args: string[]): Command {
     default: {
       const added = addedCommands.get(command);
       if (added) {
-        expect(added.expects);
-        return withContext((c) => added.run(c as AppContext, rest));
+        expect(added.expects, ...(added.options ?? []));
+        return withContext((c) => added.run(c as AppContext, rest, values));
       }
       throw new UsageError(`There is no command "${command}".`);
     }

@@ -422,6 +422,7 @@ const table: Record<string, Row> = {
     expected: { visitor: 401, free: 403, paid: 403, other: 403, admin: 200 },
   },
   'POST /api/upload/audio': { expected: admins(400) },
+  'POST /publishing/import': { expected: admins(400) },
   'POST /api/upload/cover': { expected: admins(400) },
   'GET /publishing/uploads/:id': { url: () => `/publishing/uploads/${randomUUID()}`, expected: admins(404) },
   'DELETE /publishing/uploads/:id': {

@@ -83,10 +83,16 @@ export interface Diagnosis {
 export interface CliCommand<C> {
   /** How many arguments it takes. */
   expects: number;
+  /** The options that it takes. */
+  options?: readonly string[];
   /** Its lines of `npm run cli -- help`, in two columns. */
   usage: string;
   /** @returns what is printed. @throws CommandFailed; Problem */
-  run: (c: C, args: readonly string[]) => Promise<string>;
+  run: (
+    c: C,
+    args: readonly string[],
+    options: Readonly<Record<string, string | boolean | undefined>>,
+  ) => Promise<string>;
 }
 
 /** A command that failed as a sentence for the operator says. */

@@ -9,6 +9,7 @@ import type { Wish } from 'contract/features/song-requests.ts';
 import type { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
+import type { UploadTable } from '../../platform/db/tables/publishing.ts';
 import type { NewTrack } from '../../platform/db/tables/tracks.ts';
 import { emit } from '../../platform/jobs.ts';
 import { toStoredPath } from '../../platform/media/stored-urls.ts';
@@ -24,19 +25,22 @@ import { findAudio, linkUpload, sourceOf } from './measuring/audio-source.ts';
 import { drawSongCover } from './measuring/draw-cover.ts';
 import { factsOf, selectPublishedTrack, selectUpload } from './upload-queries.ts';
 
+export { audioWaits, findAudio } from './measuring/audio-source.ts';
 export { drawSongCover } from './measuring/draw-cover.ts';
-export { MEASURED } from './measuring/processing.ts';
+export { MEASURED, PROCESS, processing } from './measuring/processing.ts';
 export { REPLACED, type ReplacedFile } from './measuring/repair-tables.ts';
 export { reportData } from './reports.ts';
 export { listJobs } from './upload-jobs.ts';
 export { factsOf, selectUpload } from './upload-queries.ts';
-export { queueUpload, storeTakeAudio } from './uploads.ts';
+export { queueUpload, receiveAudio, storeAudio, storeCover } from './uploads.ts';
 export { type MediaFault, verifyMedia } from './verify-media.ts';
 
 /** Says that a track was published, or that its facts were changed. */
 export const WRITTEN = 'track.written';
 
 type Publication = z.output<typeof publishContract.body>;
+/** A file of the store that was queued. */
+export type Uploaded = Pick<UploadTable, 'url' | 'user_id'>;
 type Changes = z.output<typeof editContract.body>;
 
 /**
@@ -47,7 +51,7 @@ type Changes = z.output<typeof editContract.body>;
  */
 export async function publish(
   c: Context,
-  user_id: string,
+  user_id: string | undefined,
   { request_id, genre, lyrics = null, ...publication }: Publication,
   wait: AbortSignal,
 ) {

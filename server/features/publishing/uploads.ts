@@ -53,13 +53,18 @@ async function containerOf(file: string, message?: string) {
 }
 
 /**
- * Moves the audio of a take, a file of `media.workFile`, into the store.
+ * Moves an audio file, one of `media.workFile`, into the store.
+ * @param refusal what is said of a file that does not begin like audio.
  * @returns its path on this server.
  * @throws Problem `bad_audio` if it does not begin like audio.
  */
-export async function storeTakeAudio(c: Context, part: string): Promise<{ url: string; bytes: number }> {
+export async function storeAudio(
+  c: Context,
+  part: string,
+  refusal?: string,
+): Promise<{ url: string; bytes: number }> {
   const { size: bytes } = await stat(part);
-  const container = await containerOf(part, 'The generator sent something else than audio.');
+  const container = await containerOf(part, refusal);
   return { url: await c.media.moveIn(part, container), bytes };
 }
 
@@ -103,9 +108,7 @@ export async function receiveCover(c: Context, request: FastifyRequest): Promise
   try {
     if (!isPicture(head)) throw new Problem('bad_cover');
     if (isTooManyPixels(head)) throw new Problem('too_many_pixels');
-    const pictures = await oneAtATime(() => runInWorker('cover', { file: part }));
-    if (!pictures) throw new Problem('bad_cover');
-    return await c.media.putWidths(pictures, COVER_MAIN_WIDTH);
+    return await storeCover(c, part);
   } catch (error) {
     if (!(error instanceof WorkerFailed)) throw error;
     request.log.error({ err: error }, 'processing a cover failed');
@@ -113,6 +116,13 @@ export async function receiveCover(c: Context, request: FastifyRequest): Promise
   } finally {
     await rm(part, { force: true });
   }
+}
+
+/** Stores a picture as a cover in every width. @returns its path. @throws Problem `bad_cover`; WorkerFailed */
+export async function storeCover(c: Context, file: string): Promise<string> {
+  const pictures = await oneAtATime(() => runInWorker('cover', { file }));
+  if (!pictures) throw new Problem('bad_cover');
+  return c.media.putWidths(pictures, COVER_MAIN_WIDTH);
 }
 
 /** @throws Problem `not_found`. */

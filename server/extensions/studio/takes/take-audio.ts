@@ -5,7 +5,7 @@ import {
   factsOf,
   queueUpload,
   selectUpload,
-  storeTakeAudio,
+  storeAudio,
 } from '../../../features/publishing/publishing.ts';
 import { LeaseLost } from '../../../platform/jobs.ts';
 import { finishTake } from '../choosing/settle.ts';
@@ -26,6 +26,7 @@ import { isHeardElsewhere, updateLeased } from './take-queries.ts';
 const FETCH_TIMEOUT = 5 * 60_000;
 /** After this long a take looks whether its audio has been measured, if nothing told it before; ms. */
 const LOOK_AGAIN_MS = 10_000;
+const NO_AUDIO = 'The generator sent something else than audio.';
 const NOT_NEW = 'The generator sent a recording that is already here instead of a new one.';
 
 /** Copies the audio of a finished take from its generator. */
@@ -69,7 +70,7 @@ export async function keepAudio(
   file: string,
   facts: TakeFacts,
 ): Promise<number> {
-  const { url, bytes } = await storeTakeAudio(c, file).catch((error) => {
+  const { url, bytes } = await storeAudio(c, file, NO_AUDIO).catch((error) => {
     if (error?.code === 'ENOENT') throw new Problem('bad_audio', 'The generator sent no audio.');
     throw error;
   });

@@ -16,6 +16,8 @@ export interface AudioSource {
   duration_seconds?: number;
   bpm: number | null;
   musical_key: string | null;
+  /** What the tags of an upload say. */
+  tags?: AudioFacts['tags'];
   measured: Partial<Pick<NewTrack, 'loudness_lufs' | 'preview_url' | 'waveform_json_url'>>;
 }
 
@@ -94,6 +96,7 @@ export function sourceOf({ id }: Pick<UploadTable, 'id'>, facts: AudioFacts) {
     duration_seconds: Math.max(1, Math.round(facts.duration_seconds)),
     bpm: facts.bpm?.value ?? null,
     musical_key: facts.musical_key?.value ?? null,
+    tags: facts.tags,
     measured: { loudness_lufs, preview_url, waveform_json_url },
   };
 }
