@@ -124,6 +124,7 @@ describe('the commands of the documentation', () => {
         "verify --repair --from /ovation.tar: Checked 0 files. All that is needed is there and intact.",
         "invite create --uses 5 --days 30 --note "The choir": http://localhost:3000/signup#invitation=…",
         "user remove-2fa you@example.com: There is no account with the email you@example.com.",
+        "import FOLDER: FOLDER cannot be read (ENOENT).",
         "payments review: No payment needs a review.",
         "backup /before-upgrade.tar: Wrote /before-upgrade.tar: N rows and 0 files. It contains password hashes: keep it safe. The ledger is clean.",
         "restore /before-upgrade.tar --overwrite: Restored N rows and 0 files. The ledger is clean.",

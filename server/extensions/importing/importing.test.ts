@@ -84,7 +84,9 @@ it('publishes a folder by its tags, says what it leaves out and why, and goes on
   });
 
   expect(await run(album, { genre: 'Deep house' })).toContain('Published 1. Already here: 1.');
-  expect((await listed())[0]).toMatchObject({ title: 'Quäy', genre: 'house:deep-house' });
+  expect(await listed()).toContainEqual(
+    expect.objectContaining({ title: 'Quäy', genre: 'house:deep-house' }),
+  );
 });
 
 it('looks at 10,000 files', async () => {
