@@ -1,4 +1,5 @@
 import { extensionEndpoints } from './extensions.ts';
+import * as accessTokens from './features/accounts/access-tokens.ts';
 import * as accountSecurity from './features/accounts/account-security.ts';
 import * as accounts from './features/accounts/accounts.ts';
 import * as loginMethods from './features/accounts/login-methods.ts';
@@ -57,6 +58,9 @@ const all = [
   accountSecurity.listAppPasswords,
   accountSecurity.createAppPassword,
   accountSecurity.revokeAppPassword,
+  accessTokens.listAccessTokens,
+  accessTokens.createAccessToken,
+  accessTokens.revokeAccessToken,
   accountSecurity.getSecondFactor,
   accountSecurity.beginSecondFactor,
   accountSecurity.confirmSecondFactor,

@@ -47,6 +47,7 @@ export const catalogue = {
     409,
     `An account has at most ${APP_PASSWORDS_MAX} app passwords. Please remove one first.`,
   ],
+  scope_missing: [403, 'This token may not do this: its scopes do not contain the call.'],
   app_password_refused: [403, 'An app password cannot do this. Please log in on the site instead.'],
   passkey_taken: [409, 'Your account already has this passkey.'],
   provider_off: [404, 'This site has no login provider. Please log in with your password.'],

@@ -10,6 +10,7 @@ export function parsedArgs(args: string[]) {
       allowPositionals: true,
       options: {
         name: { type: 'string' },
+        scopes: { type: 'string' },
         tier: { type: 'string' },
         reason: { type: 'string' },
         'password-stdin': { type: 'boolean' },

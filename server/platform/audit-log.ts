@@ -20,7 +20,7 @@ export function isAudited({ access, method, audited }: Endpoint, plan_tier: stri
 export async function recordAction(
   db: Db,
   actor_id: string,
-  { route }: Endpoint,
+  { route }: { route: string },
   { params, body }: { params?: unknown; body?: unknown },
   now: number,
 ): Promise<void> {

@@ -22,6 +22,8 @@ export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_MAX = 50;
 
 /** App passwords of one account. */
+/** How long a token of an admin's script may work. */
+export const TOKEN_DAYS_MAX = 366;
 export const APP_PASSWORDS_MAX = 20;
 export const APP_PASSWORD_NAME_MAX = 50;
 

@@ -13,6 +13,7 @@ import { rememberPlace } from './proof/known-places.ts';
 import { insertEvent, insertUser, selectByEmail, type UserRow } from './queries.ts';
 
 export type { AccountsContext } from './accounts-context.ts';
+export { accessTokenData, tokenCommand } from './login/access-tokens.ts';
 export { appPasswordData, findAppUser, findAppUserByToken } from './login/app-passwords.ts';
 export { identityData } from './login/identities.ts';
 export { passkeyData } from './login/passkeys.ts';

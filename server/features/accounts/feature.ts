@@ -1,12 +1,14 @@
 import type { Feature, RouteParts } from '../../platform/feature.ts';
 import {
   type AccountsContext,
+  accessTokenData,
   accountEventData,
   appPasswordData,
   identityData,
   knownPlaceData,
   passkeyData,
   secondFactorData,
+  tokenCommand,
 } from './accounts.ts';
 import { deleteExpiredChallenges } from './login/login-challenges.ts';
 import { pruneSessions } from './login/sessions.ts';
@@ -44,7 +46,9 @@ export const accounts: Feature<
     passkeyData,
     identityData,
     appPasswordData,
+    accessTokenData,
   ],
+  commands: { 'token create': tokenCommand },
   jobs: {
     'accounts.prune-sessions': { everyMs: 86_400_000, run: pruneSessions },
     'accounts.prune-challenges': { everyMs: 3_600_000, run: deleteExpiredChallenges },

@@ -65,6 +65,10 @@ const changes = {
     subject: 'New app password for your Ovation account',
     text: 'Someone, hopefully you, made an app password for your Ovation account. Whoever has it can listen, save and change playlists in your name, even after you set a new password. If you don’t recognize it, remove it under Settings, Apps & devices.',
   },
+  'access-token-on': {
+    subject: 'A token for scripts was made for your Ovation account',
+    text: 'A token for scripts was made for your Ovation account. Anyone who has it can do what its scopes allow in your name, even after you set a new password. If you do not recognize it, revoke it.',
+  },
   email: {
     subject: 'Your Ovation account has a new email address',
     text: 'Someone, hopefully you, gave your Ovation account another email address. This is the last email to this one.',

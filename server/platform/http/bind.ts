@@ -1,6 +1,7 @@
 import { type Endpoint, type HandlerInput, isOpenToApps, type ResponseOf } from 'contract/endpoint.ts';
 import { Problem } from 'contract/errors.ts';
 import { nothing } from 'contract/fields.ts';
+import { scopeOf } from 'contract/scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isAudited } from '../audit-log.ts';
@@ -100,7 +101,9 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
           const call = { request, reply, origin, user: request.user } as Call<typeof endpoint>;
           const { user } = request;
           if (!user || !isAudited(endpoint, user.plan_tier)) return answer(input, call);
-          return binding.recordAction(user.id, endpoint, input).then<unknown>(() => answer(input, call));
+          const { token, id } = user;
+          const recorded = token ? { ...input, body: { script: token.name, ...bodyIn(input.body) } } : input;
+          return binding.recordAction(id, endpoint, recorded).then<unknown>(() => answer(input, call));
         },
       });
     if (endpoint.file) inFileScope(server, route);
@@ -116,6 +119,7 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
 function authorize(endpoint: Endpoint, { findSession }: Binding) {
   const { access, method, confirmed, signedOut } = endpoint;
   const refusesApps = !isOpenToApps(endpoint);
+  const scope = scopeOf(endpoint);
   return (request: FastifyRequest, reply: FastifyReply, done: (problem?: Error) => void): void => {
     const { authorization } = request.headers;
     if (access !== 'anyone' || method !== 'GET' || authorization !== undefined) {
@@ -127,6 +131,12 @@ function authorize(endpoint: Endpoint, { findSession }: Binding) {
     }
     findSession(authorization).then((user) => {
       request.user = user ?? null;
+      if (user?.token) {
+        // A script sees what is open to anyone as a visitor does.
+        if (access === 'anyone') request.user = null;
+        else if (!scope || !user.token.scopes.includes(scope)) return done(new Problem('scope_missing'));
+        return done();
+      }
       if (!user && access !== 'anyone') done(new Problem('unauthorized'));
       else if (user?.is_app && refusesApps) done(new Problem('app_password_refused'));
       else if (access === 'admin' && user?.plan_tier !== 'admin')
@@ -169,6 +179,10 @@ function bodyOf(endpoint: Endpoint, { body, params }: FastifyRequest): unknown {
   if (id !== undefined && typeof body === 'object' && body !== null) assertSameId(endpoint.path, id, body);
   return validated(endpoint.body, body);
 }
+
+/** The fields of a body; none of a file. */
+const bodyIn = (body: unknown) =>
+  typeof body === 'object' && body !== null && !Buffer.isBuffer(body) ? body : {};
 
 export function originOf(request: FastifyRequest): string {
   return `${request.protocol}://${request.host}`;

@@ -1,5 +1,6 @@
 import { endpoints } from 'contract/api.ts';
 import type { Endpoint } from 'contract/endpoint.ts';
+import { scopeOf } from 'contract/scopes.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { VERSION } from '../version.ts';
@@ -50,6 +51,8 @@ function operation(endpoint: Endpoint) {
   return {
     operationId: operationId(endpoint),
     summary: endpoint.summary,
+    // What a token of `POST /auth/tokens` needs for it; without one, no token may make the call.
+    ...(scopeOf(endpoint) && { 'x-scope': scopeOf(endpoint) }),
     ...(typeof endpoint.cost === 'number' && { 'x-rate-limit-cost': endpoint.cost }),
     // What is open to anyone may say more to the signed-in: `{}` makes the token optional.
     security: endpoint.access === 'anyone' ? [{}, { bearer: [] }] : [{ bearer: [] }],

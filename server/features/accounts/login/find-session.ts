@@ -1,6 +1,7 @@
 import type { CurrentUser } from '../../../platform/http/requests/caller.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { mustConfirmEmail } from '../queries.ts';
+import { findTokenUser } from './access-tokens.ts';
 import { findAppUser } from './app-passwords.ts';
 import { hashOf, SESSION_IDLE_MS } from './sessions.ts';
 
@@ -50,7 +51,10 @@ export function sessionFinder(
 
   return async (authorization) => {
     const token = TOKEN.exec(authorization)?.[1];
-    if (!token) return findAppUser(c, authorization.replace(/^Bearer /i, ''));
+    if (!token) {
+      const other = authorization.replace(/^Bearer /i, '');
+      return (await findTokenUser(c, other)) ?? findAppUser(c, other);
+    }
     const session = hashOf(token);
     const row = await new Promise<Row | undefined>((resolve, reject) => {
       if (queue.length === 0) setImmediate(flush);

@@ -1,9 +1,11 @@
+import * as tokens from 'contract/features/accounts/access-tokens.ts';
 import * as contract from 'contract/features/accounts/account-security.ts';
 import type { Bind } from '../../../platform/http/bind.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { mailSecurityChange } from '../mails.ts';
 import { clientOf } from '../proof/client.ts';
 import type { Guard } from '../proof/guard.ts';
+import { createAccessToken, listAccessTokens, revokeAccessToken } from './access-tokens.ts';
 import { createAppPassword, listAppPasswords, revokeAppPassword } from './app-passwords.ts';
 import {
   beginSecondFactor,
@@ -31,6 +33,16 @@ export function securityRoutes(bind: Bind, c: AccountsContext, guard: Guard): vo
   });
 
   bind(contract.revokeAppPassword, ({ params }, { user }) => revokeAppPassword(c, user, params.id));
+
+  bind(tokens.listAccessTokens, () => listAccessTokens(c));
+
+  bind(tokens.createAccessToken, async ({ body }, call) => {
+    const made = await createAccessToken(c, call.user, body);
+    mailSecurityChange(c, call, call.user.email, 'access-token-on');
+    return made;
+  });
+
+  bind(tokens.revokeAccessToken, ({ params }) => revokeAccessToken(c, params.id));
 
   bind(contract.getSecondFactor, (_input, { user }) => getSecondFactor(c, user));
 

@@ -13,6 +13,7 @@ export interface AccountTables {
   passkey: PasskeyTable;
   identity: IdentityTable;
   app_password: AppPasswordTable;
+  access_token: AccessTokenTable;
   login_challenge: LoginChallengeTable;
   password_reset: { token_hash: string; user_id: string; expires_at: number };
   email_confirmation: { token_hash: string; user_id: string; email: string; expires_at: number };
@@ -109,6 +110,20 @@ export interface AppPasswordTable {
   name: string;
   created_at: number;
   /** Accurate to an hour; null until the first use. */
+  last_used_at: number | null;
+}
+
+/** Lets a script of an admin's call; see `access-tokens.ts`. */
+interface AccessTokenTable {
+  id: string;
+  user_id: string;
+  token_hash: string;
+  name: string;
+  /** With spaces between them. */
+  scopes: string;
+  created_at: number;
+  expires_at: number;
+  /** Accurate to a minute; null until the first use. */
   last_used_at: number | null;
 }
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { Tier } from 'contract/plans.ts';
+import type { Scope } from 'contract/scopes.ts';
 
 /** The signed-in user, loaded with the session in one query. */
 export interface CurrentUser {
@@ -23,6 +24,8 @@ export interface CurrentUser {
   session: string;
   /** Whether a program calls with an app password. Admins then have no admin's rights. */
   is_app: boolean;
+  /** What the token of an admin's script may do; undefined for everybody else. */
+  token?: { name: string; scopes: readonly Scope[] };
 }
 
 /** A visitor's key: a keyed hash, so that the stored value does not reveal the address. */
