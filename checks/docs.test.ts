@@ -125,6 +125,7 @@ describe('the commands of the documentation', () => {
         "invite create --uses 5 --days 30 --note "The choir": http://localhost:3000/signup#invitation=…",
         "user remove-2fa you@example.com: There is no account with the email you@example.com.",
         "import FOLDER: FOLDER cannot be read (ENOENT).",
+        "token create you@example.com --name NAME --scopes catalogue:write: There is no admin with the email you@example.com.",
         "payments review: No payment needs a review.",
         "backup /before-upgrade.tar: Wrote /before-upgrade.tar: N rows and 0 files. It contains password hashes: keep it safe. The ledger is clean.",
         "restore /before-upgrade.tar --overwrite: Restored N rows and 0 files. The ledger is clean.",

@@ -211,6 +211,9 @@ const table: Record<string, Row> = {
     }),
     expected: signedIn(403),
   },
+  'GET /auth/tokens': { expected: admins(200) },
+  'POST /auth/tokens': { body: () => ({ name: 'Script', scopes: ['members:read'] }), expected: admins(403) },
+  'DELETE /auth/tokens/:id': { url: () => `/auth/tokens/${randomUUID()}`, expected: admins(404) },
   'GET /auth/app-passwords': { expected: signedIn(200) },
   'POST /auth/app-passwords': { body: () => ({ name: 'Phone' }), expected: signedIn(403) },
   'DELETE /auth/app-passwords/:id': {

@@ -72,6 +72,12 @@ it('an upgrade keeps every row, and fills what is new from what there is', async
     const at = { run_at: 1, created_at: 1, updated_at: 1 };
     const job = { id: 'j1', kind: 'credits.grant-monthly', payload: '{}', attempts: 0, ...at };
     await db.insertInto('job').values(job).execute();
+    const [{ id: user_id }] = (await db.selectFrom('user').select('id').execute()) as [{ id: string }];
+    const token = { id: 't1', user_id, token_hash: 'hash', name: 'Script', scopes: 'members:read' };
+    await db
+      .insertInto('access_token')
+      .values({ ...token, created_at: 1, expires_at: 2 })
+      .execute();
     return rowsOf(db);
   });
   for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);

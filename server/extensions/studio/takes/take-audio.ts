@@ -1,12 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Problem } from 'contract/errors.ts';
 import type { AudioFacts } from 'contract/features/publishing.ts';
-import {
-  factsOf,
-  queueUpload,
-  selectUpload,
-  storeAudio,
-} from '../../../features/publishing/publishing.ts';
+import { factsOf, queueUpload, selectUpload, storeAudio } from '../../../features/publishing/publishing.ts';
 import { LeaseLost } from '../../../platform/jobs.ts';
 import { finishTake } from '../choosing/settle.ts';
 import { GeneratorError, type MusicGenerator, type TakeFacts, type TakeSpec } from '../generator.ts';

@@ -59,7 +59,13 @@ async function insertToken(
 ) {
   const token = PREFIX + newToken();
   const created_at = c.clock();
-  const row = { id: randomUUID(), name, created_at, expires_at: created_at + days * DAY_MS, last_used_at: null };
+  const row = {
+    id: randomUUID(),
+    name,
+    created_at,
+    expires_at: created_at + days * DAY_MS,
+    last_used_at: null,
+  };
   await c.db.transaction().execute(async (tx) => {
     if (caller) await lockCaller(tx, c, caller);
     await tx
@@ -104,11 +110,7 @@ export async function findTokenUser(c: AccountsContext, token: string): Promise<
   if (!row) return undefined;
   const { token_id, token_name, scopes, last_used_at, email, ...user } = row;
   if (now - (last_used_at ?? 0) > TOUCH_EVERY_MS && !c.isReadOnly())
-    await c.db
-      .updateTable('access_token')
-      .set({ last_used_at: now })
-      .where('id', '=', token_id)
-      .execute();
+    await c.db.updateTable('access_token').set({ last_used_at: now }).where('id', '=', token_id).execute();
   return {
     ...user,
     email: email ?? '',

@@ -4,8 +4,8 @@ import { baseline } from './0001-baseline.ts';
 import { foldAgain } from './0002-fold-again.ts';
 import { jobs } from './0003-jobs.ts';
 import { moments } from './0004-moments.ts';
-import { accessTokens } from './0005-access-tokens.ts';
 import { requestsByGenre } from './0005-requests-by-genre.ts';
+import { accessTokens } from './0006-access-tokens.ts';
 
 export type Migrations = Record<string, (engine: Engine) => Migration>;
 
@@ -15,8 +15,8 @@ export const allMigrations: Migrations = {
   '0002-fold-again': foldAgain,
   '0003-jobs': jobs,
   '0004-moments': moments,
-  '0005-access-tokens': accessTokens,
   '0005-requests-by-genre': requestsByGenre,
+  '0006-access-tokens': accessTokens,
 };
 
 export const migrationNames = Object.keys(allMigrations);
