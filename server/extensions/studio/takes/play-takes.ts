@@ -4,7 +4,7 @@ import {
   factsOf,
   queueUpload,
   selectUpload,
-  storeTakeAudio,
+  storeAudio,
 } from '../../../features/publishing/publishing.ts';
 import { finishTake } from '../choosing/settle.ts';
 import type { MusicGenerator } from '../generator.ts';
@@ -31,7 +31,7 @@ export async function playTakes(
     const target = c.media.workFile(`take-${take.id}`);
     const made = await band.submit(spec, take.id, { target, signal, onProgress: () => {} });
     if (!('facts' in made)) throw new Error('The house band played nothing.');
-    const { url, bytes } = await storeTakeAudio(c, target);
+    const { url, bytes } = await storeAudio(c, target);
     const upload = await c.db
       .transaction()
       .execute((tx) => queueUpload(tx, c, { url, bytes, user_id: null, file_name: null, take_id: take.id }));
