@@ -1,11 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isFinal } from 'contract/extensions/studio-constants.ts';
-import {
-  factsOf,
-  queueUpload,
-  selectUpload,
-  storeAudio,
-} from '../../../features/publishing/publishing.ts';
+import { factsOf, queueUpload, selectUpload, storeAudio } from '../../../features/publishing/publishing.ts';
 import { finishTake } from '../choosing/settle.ts';
 import type { MusicGenerator } from '../generator.ts';
 import type { StudioContext } from '../studio-context.ts';
