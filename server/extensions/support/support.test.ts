@@ -59,3 +59,20 @@ it('says so when there is nobody to write to, or the mail server refuses it', as
   s.c.mail = () => Promise.reject(new Error('550'));
   expect((await write((await signUp(s)).token, 'Hello')).status).toBe(503);
 });
+
+it('programs find whom to tell of a weakness and where a password is changed', async () => {
+  s = await testServer({ supportEmail: OPERATOR, publicUrl: 'https://ovation.example' });
+  const { headers, payload } = await s.app.inject('/.well-known/security.txt');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(payload.split('\n')).toEqual([
+    `Contact: mailto:${OPERATOR}`,
+    `Expires: ${new Date(s.time.now + 90 * 86_400_000).toISOString()}`,
+    'Canonical: https://ovation.example/.well-known/security.txt',
+    '',
+  ]);
+  const { statusCode, headers: sent } = await s.app.inject('/.well-known/change-password');
+  expect([statusCode, sent.location]).toEqual([302, '/profile/settings/account']);
+  await s.close();
+  s = await testServer();
+  expect((await s.app.inject('/.well-known/security.txt')).statusCode).toBe(404);
+});
