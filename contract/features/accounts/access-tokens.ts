@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { epochMs, id, idParams, nothing, oneLine } from '../../fields.ts';
-import { scopeNames } from '../../scopes.ts';
 import { TOKEN_DAYS_MAX } from './accounts-constants.ts';
+import { scopeNames } from './scopes.ts';
 
 const Scope = z.enum(scopeNames, `Please choose of ${scopeNames.join(', ')}.`);
 

@@ -1,7 +1,7 @@
 import { type Endpoint, type HandlerInput, isOpenToApps, type ResponseOf } from 'contract/endpoint.ts';
 import { Problem } from 'contract/errors.ts';
+import { scopeOf } from 'contract/features/accounts/scopes.ts';
 import { nothing } from 'contract/fields.ts';
-import { scopeOf } from 'contract/scopes.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isAudited } from '../audit-log.ts';

@@ -1,6 +1,6 @@
 import { endpoints } from 'contract/api.ts';
 import type { Endpoint } from 'contract/endpoint.ts';
-import { scopeOf } from 'contract/scopes.ts';
+import { scopeOf } from 'contract/features/accounts/scopes.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { VERSION } from '../version.ts';

@@ -1,6 +1,6 @@
 import { endpoints } from 'contract/api.ts';
 import { type Endpoint, isOpenToApps } from 'contract/endpoint.ts';
-import { scopeNames, scopeOf, scopes } from 'contract/scopes.ts';
+import { scopeNames, scopeOf, scopes } from 'contract/features/accounts/scopes.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { serverOfFile } from '../../../testing/hooks.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { type AccessToken, createAccessToken as contract } from 'contract/features/accounts/access-tokens.ts';
-import { type Scope, scopeNames } from 'contract/scopes.ts';
+import { type Scope, scopeNames } from 'contract/features/accounts/scopes.ts';
 import { recordAction } from '../../../platform/audit-log.ts';
 import type { Db } from '../../../platform/db/schema.ts';
 import { type CliCommand, CommandFailed, type PersonalData } from '../../../platform/feature.ts';

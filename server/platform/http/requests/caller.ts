@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
+import type { Scope } from 'contract/features/accounts/scopes.ts';
 import type { Tier } from 'contract/plans.ts';
-import type { Scope } from 'contract/scopes.ts';
 
 /** The signed-in user, loaded with the session in one query. */
 export interface CurrentUser {

@@ -1,4 +1,4 @@
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../../endpoint.ts';
 
 /** What a token of an admin's script may do: the calls of each scope. Money and security are in none. */
 export const scopes = {
