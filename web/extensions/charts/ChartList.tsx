@@ -31,10 +31,15 @@ export function ChartList({ chart: { chart, demo, entries } }: { chart: Chart })
     );
   return (
     <>
-      {demo && <p className="mt-4 mb-4 text-soft">This is a demo: some of these listens came with it.</p>}
+      {demo && <p className="mt-4 mb-4 text-soft">Demo data</p>}
       <ol className="chart">
         {entries.map((entry) => (
-          <ChartRow key={entry.track.id} entry={entry} saved={savedIds[entry.track.id]} />
+          <ChartRow
+            hasFormer={entries.some(({ previous, weeks }) => previous !== null || weeks > 1)}
+            key={entry.track.id}
+            entry={entry}
+            saved={savedIds[entry.track.id]}
+          />
         ))}
       </ol>
       <noscript>
@@ -53,7 +58,16 @@ export function ChartList({ chart: { chart, demo, entries } }: { chart: Chart })
 }
 
 /** A place of a chart: its change, the track, and why it stands there. */
-function ChartRow({ entry, saved }: { entry: ChartEntry; saved: string | undefined }) {
+function ChartRow({
+  entry,
+  saved,
+  hasFormer,
+}: {
+  entry: ChartEntry;
+  saved: string | undefined;
+  /** Without a former chart, nothing is new. */
+  hasFormer: boolean;
+}) {
   const { track, position, weeks, reason } = entry;
   const { isCurrent, isPlaying, label, toggle, preload } = usePlayToggle(toSong(track));
   return (
@@ -62,7 +76,7 @@ function ChartRow({ entry, saved }: { entry: ChartEntry; saved: string | undefin
         <span className="sr-only">Place </span>
         {position}
       </p>
-      <ChartChange entry={entry} />
+      {hasFormer ? <ChartChange entry={entry} /> : <span className="chart-change" />}
       <button
         type="button"
         aria-label={label}

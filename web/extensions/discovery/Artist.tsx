@@ -85,6 +85,7 @@ function ArtistView({
         picture={<Cover url={page.popular[0]!.cover_image_url} sizes={ARTIST_COVER_SIZES} eager />}
         above="Artist"
         name={name}
+        tracks={tracks}
         below={
           <>
             {pluralize(tracks, 'track')}

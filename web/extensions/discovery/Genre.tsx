@@ -91,6 +91,7 @@ function GenreView({
           </AppLink>
         }
         name={name}
+        tracks={tracks}
         below={tracks === 0 ? 'No tracks yet. Request the first one.' : pluralize(tracks, 'track')}
       >
         {children}

@@ -7,6 +7,9 @@ import { Skeleton } from '../../ui/QueryView.tsx';
 import { loadPlaceSongs, type Place, type PlaceSort } from './queries.ts';
 import { RadioButton } from './radio.tsx';
 
+/** Enough songs of a genre to shuffle them, or for a radio. */
+const MANY = 4;
+
 /** The head of a genre's or an artist's page: picture, name, and what can be played. */
 export function PlaceHero({
   place,
@@ -14,6 +17,7 @@ export function PlaceHero({
   above,
   name,
   below,
+  tracks,
   children,
 }: {
   place: Place;
@@ -22,9 +26,12 @@ export function PlaceHero({
   above: ReactNode;
   name: string;
   below: ReactNode;
+  /** How many there are. */
+  tracks: number;
   /** More actions. */
   children?: ReactNode;
 }) {
+  const isShort = place.kind === 'genre' && tracks < MANY;
   return (
     <header className="place-hero" data-kind={place.kind}>
       <div className="place-picture">{picture}</div>
@@ -38,9 +45,10 @@ export function PlaceHero({
           <PlayAllButtons
             load={() => loadPlaceSongs(place, 'popular')}
             failure={`${name} could not be played`}
-            disabled={false}
+            disabled={tracks === 0}
+            single={isShort}
           />
-          <RadioButton seed={`${place.kind}:${place.slug}`} />
+          {!isShort && <RadioButton seed={`${place.kind}:${place.slug}`} />}
           {children}
         </div>
       </div>

@@ -95,6 +95,14 @@ it('a radio plays on from a genre without end, until something else is played', 
   await waitFor(() => expect(player.state().queue.entries).toHaveLength(1));
 });
 
+it('a genre of one song has no shuffle and no radio', async () => {
+  await publishTrack(s.c, { title: 'Alone', genre: 'folk' });
+  openPage(s, '/genres/folk');
+  await heading('Folk');
+  expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
+  for (const name of ['Shuffle', 'Start radio']) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
 it('a radio from the song that plays goes on with it', async () => {
   const id = await publishTrack(s.c, { title: 'Seed', genre: 'folk' });
   await publishTrack(s.c, { title: 'Like it', genre: 'folk', display_artist: 'Else' });
