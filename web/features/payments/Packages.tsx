@@ -1,10 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type CreditPackage, creditPackages } from 'contract/features/credits-constants.ts';
+import { REQUEST_COST, VOTE_COST } from 'contract/features/song-requests-constants.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useCredits } from '../../lib/credits.ts';
+import { creditsNeed, useCredits } from '../../lib/credits.ts';
 import { formatCount } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
+import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toastProblem } from '../../ui/layers/toasts.ts';
 import { BeforeBuying, Checkout, isOff, Payment } from './Checkout.tsx';
@@ -40,6 +43,7 @@ export function Packages() {
   };
   return (
     <>
+      <Need />
       <BeforeBuying off={off} />
       <ul className="grid grid-cols-1 gap-5 md:grid-cols-3 md:gap-4">
         {creditPackages.map((pack) => (
@@ -82,6 +86,32 @@ export function Packages() {
   );
 }
 
+/** What the credits are needed for, if the viewer comes from a request. */
+function Need() {
+  const title = useStore(creditsNeed);
+  const credits = useCredits()?.credits;
+  if (title === null || credits === undefined || credits >= REQUEST_COST) return null;
+  return (
+    <div className="mb-6">
+      <p className="text-lg font-semibold">
+        You need {REQUEST_COST - credits} more credits to submit a request
+      </p>
+      <p className="text-soft">
+        {title && <>For “{title}”. </>}You have {formatCount(credits)}.
+      </p>
+    </div>
+  );
+}
+
+/** What credits buy: `50 votes, or 2 requests and 10 votes`. */
+function buys(credits: number): string {
+  const requests = Math.floor(credits / REQUEST_COST);
+  const rest = Math.floor((credits % REQUEST_COST) / VOTE_COST);
+  const votes = pluralize(Math.floor(credits / VOTE_COST), 'vote');
+  if (requests === 0) return votes;
+  return `${votes}, or ${pluralize(requests, 'request')}${rest > 0 ? ` and ${pluralize(rest, 'vote')}` : ''}`;
+}
+
 /** One pack; on phones a low card with the button on its right, so that all packs fit on the screen. */
 function PackCard({
   pack,
@@ -117,6 +147,7 @@ function PackCard({
           credits <span className="hidden md:inline">·</span>{' '}
           <span className="block md:inline">${(pack.price / pack.credits).toFixed(3)} each</span>
         </p>
+        <p className="mt-1 text-sm text-soft">{buys(pack.credits)}</p>
       </div>
       <div className="grid gap-3">
         <p className="figures text-right text-lg font-semibold md:text-left">${pack.price.toFixed(2)}</p>

@@ -2,7 +2,6 @@ import { isOnBoard } from 'contract/features/song-requests-constants.ts';
 import { fold, wordsOf } from 'contract/text/fold.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
-import type { Db } from '../../../platform/db/schema.ts';
 import { find, indexedGroups, type Kind, type SearchContext } from '../../../platform/search/search.ts';
 import { nameKey, type SongName } from '../moderation/names.ts';
 import { isPublic, type RequestRow, selectByName, statusColumn, toResponse } from '../queries.ts';
