@@ -67,7 +67,10 @@ test('a released request notifies its requester and voter, who are led to its pr
   const voter = await phone.newPage();
   await logIn(voter, 'platinum@demo.example');
   await voter.getByRole('button', { name: /^Notifications, \d+ unread$/ }).tap();
-  await voter.getByRole('link', { name: /A song you voted for is out/ }).tap();
+  await voter
+    .getByRole('link', { name: /A song you voted for is out/ })
+    .first()
+    .tap();
   await voter.getByRole('button', { name: 'Play' }).tap();
   await expectPlaying(voter);
   await phone.close();

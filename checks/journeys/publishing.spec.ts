@@ -35,7 +35,7 @@ test('an admin publishes a track with a cover and plays it on Explore', { tag: '
   await expect(page.getByText('harbour.wav')).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveValue('Harbour at Six');
   await expect(page.getByLabel('Duration')).toHaveValue('0:40', { timeout: 90_000 });
-  await page.getByLabel('Artist').fill('The Pier Ensemble');
+  await page.getByLabel('Artist', { exact: true }).fill('The Pier Ensemble');
   await page.getByRole('button', { name: 'Neo-Soul' }).click();
   await page.getByRole('button', { name: 'Play the preview' }).click();
   await expectPlaying(page);
