@@ -34,11 +34,9 @@ export type ExtensionSettings = Record<never, never>;`,
 export const useTestExtensions = (_c: object) => {};`,
   'server/testing/with-extensions.ts': `import { it } from 'vitest';
 export const withExtensions = it.skip;`,
-  'web/extensions.ts': `import type { ComponentType } from 'react';
-export const extensions = {
+  'web/extensions.ts': `export const extensions = {
   pages: {},
-  headerItems: [] as ComponentType[],
-  exploreLinks: [] as ('explore' | 'board')[],
+  navigation: [] as ('explore' | 'board')[],
   slots: async () => ({}),
 };`,
   'web/extension-parts.ts': `import type { ComponentType } from 'react';

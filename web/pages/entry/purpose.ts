@@ -1,4 +1,4 @@
-import { type PageName, pageAt } from 'contract/pages.ts';
+import { pageAt } from 'contract/pages.ts';
 import { type Intent, readIntent } from '../../lib/intent.ts';
 
 const INTENTS: Partial<Record<Intent['kind'], string>> = {
@@ -8,7 +8,7 @@ const INTENTS: Partial<Record<Intent['kind'], string>> = {
   request: ' to request a song',
 };
 
-const PAGES: Partial<Record<PageName, string>> = {
+const PAGES: Record<string, string> = {
   library: ' to open your library',
   playlists: ' to open your playlists',
   profile: ' to open your profile',
