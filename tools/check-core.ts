@@ -78,7 +78,7 @@ function copyCore(): void {
     const isPart =
       WORKSPACES.includes(file.split('/')[0]!) ||
       file.startsWith('tools/') ||
-      ['package.json', 'tsconfig.json', 'vitest.config.ts'].includes(file);
+      ['package.json', 'package-lock.json', 'tsconfig.json', 'vitest.config.ts'].includes(file);
     if (!isPart || /(^|\/)extensions\//.test(file) || GONE.includes(file)) continue;
     if (existsSync(path.join(root, file))) cpSync(path.join(root, file), path.join(folder, file));
   }
