@@ -455,8 +455,8 @@ test('a track that the server refuses shows an error and plays on a retry', asyn
 test('in an outage at the end of a song the next one waits, and goes on when it is over', async ({
   page,
 }) => {
-  await page.goto('/charts');
-  await page.getByRole('button', { name: 'Play all' }).click();
+  await page.goto('/charts?chart=all');
+  await page.locator('.chart-first-play').click();
   const player = page.getByRole('region', { name: 'Player' });
   const title = () => player.locator('p').first().textContent();
   await expectPlaying(page);

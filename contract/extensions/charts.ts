@@ -28,10 +28,6 @@ const ChartEntry = z.object({
   weeks: z.int().positive(),
   /** Counted listens in the chart's time. */
   plays: z.int().nonnegative(),
-  /** By how many people; null for all time, since visitors' listens are deleted after a while. */
-  listeners: z.int().nonnegative().nullable(),
-  /** Why it has this place: `1,204 counted listens by 311 people, up 12 places`. */
-  reason: z.string(),
   track: Track,
 });
 export type ChartEntry = z.output<typeof ChartEntry>;
@@ -54,8 +50,8 @@ export const getChart = endpoint('GET /chart/:chart', {
     genre: z.string().nullable(),
     /** Null if there is nothing in it yet. */
     updated_at: epochMs.nullable(),
-    /** Whether some of the listens came with the demo. */
-    demo: z.boolean(),
+    /** The words that the first was asked for with; null if nobody did. */
+    wish: z.string().nullable(),
     entries: z.array(ChartEntry),
   }),
 });

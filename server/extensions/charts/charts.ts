@@ -1,7 +1,6 @@
 import { CHARTS, type Chart, type ChartName } from 'contract/extensions/charts.ts';
 import { genres } from 'contract/genres.ts';
 import type { Context } from '../../platform/context.ts';
-import { DEMO_CATALOGUE, getSetting } from '../../platform/db/settings.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import {
   countListens,
@@ -10,8 +9,9 @@ import {
   selectChart,
   selectPlaces,
   selectWeeksBefore,
+  selectWish,
 } from './queries.ts';
-import { type Listens, type Ranked, rank, reasonOf, weekOf } from './ranking.ts';
+import { type Listens, type Ranked, rank, weekOf } from './ranking.ts';
 
 /** How long the charts of a week are shown after it, while those of the next one are not computed yet; ms. */
 const OVERLAP_MS = 86_400_000;
@@ -23,18 +23,13 @@ const OVERLAP_MS = 86_400_000;
  */
 export async function getChart(c: Context, chart: ChartName, genre: string, origin: string): Promise<Chart> {
   const now = c.clock();
-  const [rows, demo] = await Promise.all([
-    selectChart(c.db, now, { chart, genre }, weekOf(now - OVERLAP_MS)),
-    getSetting(c.db, DEMO_CATALOGUE),
-  ]);
+  const rows = await selectChart(c.db, now, { chart, genre }, weekOf(now - OVERLAP_MS));
   const entries = withAbsoluteUrls(rows, origin).map(
-    ({ position, plays, listeners, before, previous, weeks, charted_at: _, ...track }) => ({
+    ({ position, plays, previous, weeks, charted_at: _, ...track }) => ({
       position,
       previous,
       weeks,
       plays,
-      listeners,
-      reason: reasonOf({ position, previous, weeks, plays, listeners, before }),
       track,
     }),
   );
@@ -42,7 +37,7 @@ export async function getChart(c: Context, chart: ChartName, genre: string, orig
     chart,
     genre: genre || null,
     updated_at: rows[0]?.charted_at ?? null,
-    demo: demo !== undefined,
+    wish: rows[0] ? await selectWish(c.db, rows[0].id) : null,
     entries,
   };
 }

@@ -84,14 +84,23 @@ export function selectChart(db: Db, now: number, key: ChartKey, sinceWeek: strin
     .select([
       'chart_entry.position',
       'chart_entry.plays',
-      'chart_entry.listeners',
-      'chart_entry.before',
       'chart_entry.previous',
       'chart_entry.weeks',
       'chart_entry.updated_at as charted_at',
     ])
     .orderBy('chart_entry.position')
     .execute();
+}
+
+/** The words that a track was asked for with; null if it was not, or without any. */
+export async function selectWish(db: Db, track_id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('song_request')
+    .where('track_id', '=', track_id)
+    .where('released', '=', 1)
+    .select('description')
+    .executeTakeFirst();
+  return row?.description || null;
 }
 
 const DAY_MS = 86_400_000;

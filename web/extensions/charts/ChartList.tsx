@@ -1,11 +1,11 @@
 import type { Chart, ChartEntry } from 'contract/extensions/charts.ts';
+import { chartPath } from 'contract/extensions/charts.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { artistPath, trackPath } from 'contract/text/slugs.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useMemo } from 'react';
-import { HeartButton } from '../../features/library/HeartButton.tsx';
-import { useSavedIds } from '../../features/library/hooks.ts';
 import { TrackMenu } from '../../features/tracks/TrackMenu.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { usePlayer } from '../../player/PlayerContext.tsx';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
 import { toSong } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -13,34 +13,50 @@ import { buttonLook } from '../../ui/Button.tsx';
 import { EmptyStage, EmptyState } from '../../ui/EmptyState.tsx';
 import { Cover } from '../../ui/pictures/Cover.tsx';
 
-/** The places of a chart, or why there are none yet. */
-export function ChartList({ chart: { chart, demo, entries } }: { chart: Chart }) {
-  const ids = useMemo(() => entries.map(({ track }) => track.id), [entries]);
-  const savedIds = useSavedIds(ids);
-  if (entries.length === 0)
+/** Fewer listens than these make no chart. */
+const ENOUGH = 3;
+
+const reasons = {
+  week: 'Not enough listens this week yet.',
+  month: 'Not enough listens this month yet.',
+  all: 'Not enough listens yet.',
+  rising: 'Nothing is rising right now.',
+};
+
+/** The places of a chart, the first one large, or why there are none yet. */
+export function ChartList({ chart: { chart, genre, wish, entries } }: { chart: Chart }) {
+  const player = usePlayer();
+  if (entries.reduce((sum, { plays }) => sum + plays, 0) < ENOUGH)
     return (
       <EmptyState
         picture={<EmptyStage />}
-        title={chart === 'rising' ? 'Nothing is rising right now' : 'No listens counted yet'}
+        title={reasons[chart]}
         text="Charts come from what people listen to, and from nothing else. Yours count too."
       >
-        <AppLink href="/" className={buttonLook('ember')}>
-          Listen to something
-        </AppLink>
+        {chart === 'all' ? (
+          <AppLink href="/" className={buttonLook('ember')}>
+            Listen to something
+          </AppLink>
+        ) : (
+          <AppLink href={chartPath('all', genre ?? '')} className={buttonLook('ember')}>
+            All time
+          </AppLink>
+        )}
       </EmptyState>
     );
+  // Without a former chart, nothing is new.
+  const hasFormer = entries.some(({ previous, weeks }) => previous !== null || weeks > 1);
   return (
     <>
-      {demo && <p className="mt-4 mb-4 text-soft">Demo data</p>}
       <ol className="chart">
-        {entries.map((entry) => (
-          <ChartRow
-            hasFormer={entries.some(({ previous, weeks }) => previous !== null || weeks > 1)}
-            key={entry.track.id}
-            entry={entry}
-            saved={savedIds[entry.track.id]}
-          />
-        ))}
+        {entries.map((entry, index) => {
+          const playOn = () => player.playAll(entries.slice(index).map(({ track }) => toSong(track)));
+          return index === 0 ? (
+            <First key={entry.track.id} entry={entry} wish={wish} playOn={playOn} />
+          ) : (
+            <ChartRow key={entry.track.id} entry={entry} hasFormer={hasFormer} playOn={playOn} />
+          );
+        })}
       </ol>
       <noscript>
         <ol className="place-players">
@@ -57,85 +73,124 @@ export function ChartList({ chart: { chart, demo, entries } }: { chart: Chart })
   );
 }
 
-/** A place of a chart: its change, the track, and why it stands there. */
-function ChartRow({
-  entry,
-  saved,
-  hasFormer,
-}: {
+interface PlaceProps {
   entry: ChartEntry;
-  saved: string | undefined;
-  /** Without a former chart, nothing is new. */
-  hasFormer: boolean;
-}) {
-  const { track, position, weeks, reason } = entry;
-  const { isCurrent, isPlaying, label, toggle, preload } = usePlayToggle(toSong(track));
+  /** Plays the chart from this place on. */
+  playOn: () => void;
+}
+
+function First({ entry: { track, position, plays }, wish, playOn }: PlaceProps & { wish: string | null }) {
   return (
-    <li className="chart-row">
-      <p className="chart-place figures" data-top={position <= 3 ? position : undefined}>
+    <li className="chart-first">
+      <div className="chart-first-cover">
+        <Cover url={track.cover_image_url} sizes="(min-width: 1024px) 500px, 100vw" eager />
+      </div>
+      <p className="chart-figure">
         <span className="sr-only">Place </span>
         {position}
       </p>
-      {hasFormer ? <ChartChange entry={entry} /> : <span className="chart-change" />}
-      <button
-        type="button"
-        aria-label={label}
-        data-current={isCurrent || undefined}
-        onClick={toggle}
-        onPointerEnter={preload}
-        className="chart-cover"
-      >
-        <Cover url={track.cover_image_url} sizes="64px" />
-        <span className="chart-play">
-          <PlayPauseIcon isPlaying={isPlaying} size={22} />
-        </span>
-      </button>
       <div className="min-w-0">
-        <h3
-          className={`truncate font-sans text-base font-semibold tracking-normal ${isCurrent ? 'text-ember-ink' : ''}`}
-        >
+        <h2 className="chart-title">
           <AppLink href={trackPath(track)} dir="auto" className="hover:underline">
             {track.title}
           </AppLink>
-        </h3>
-        <p className="truncate text-[0.9375rem] text-soft">
+        </h2>
+        <p className="text-soft">
           <AppLink href={artistPath(track.display_artist)} dir="auto" className="hover:underline">
             {track.display_artist}
           </AppLink>
+          {' · '}
+          {pluralize(plays, 'listen')}
         </p>
-        <p className="mt-0.5 text-sm text-faint">{inSentenceCase(reason)}</p>
+        {wish && (
+          <p dir="auto" className="chart-wish">
+            “{wish.trim()}”
+          </p>
+        )}
       </div>
-      <p className="chart-weeks figures text-sm text-faint">{pluralize(weeks, 'week')}</p>
-      <div className="chart-actions">
-        <HeartButton track={track} saved={saved} className={ACTION} />
-        <TrackMenu song={toSong(track)} known={track} className={ACTION} />
-      </div>
+      <PlayFrom track={track} playOn={playOn} className="ember chart-first-play" size={24} />
     </li>
   );
 }
 
-const ACTION = 'chart-action grid place-items-center rounded-full transition hover:bg-raised active:scale-95';
+function ChartRow({ entry, hasFormer, playOn }: PlaceProps & { hasFormer: boolean }) {
+  const { track, position, plays } = entry;
+  const song = toSong(track);
+  const { isCurrent } = usePlayToggle(song);
+  return (
+    <li className="chart-row" data-current={isCurrent || undefined}>
+      <p className="chart-place figures">
+        <span className="sr-only">Place </span>
+        {position}
+      </p>
+      <ChartChange entry={entry} hasFormer={hasFormer} />
+      <span className="chart-cover">
+        <Cover url={track.cover_image_url} sizes="52px" />
+        <PlayFrom track={track} playOn={playOn} className="chart-play" size={20} />
+      </span>
+      <div className="chart-names">
+        <p className="truncate font-semibold">
+          <AppLink href={trackPath(track)} dir="auto" className="hover:underline">
+            {track.title}
+          </AppLink>
+        </p>
+        <p className="truncate text-soft">
+          <AppLink href={artistPath(track.display_artist)} dir="auto" className="hover:underline">
+            {track.display_artist}
+          </AppLink>
+        </p>
+      </div>
+      <p className="chart-plays figures">
+        {formatCount(plays)}
+        <span className="sr-only"> listens</span>
+      </p>
+      <TrackMenu song={song} known={track} className="chart-action" />
+    </li>
+  );
+}
 
-const inSentenceCase = (text: string) => text[0]!.toUpperCase() + text.slice(1);
+/** Plays the chart from a place on; pauses and goes on once its song is the current one. */
+function PlayFrom({
+  track,
+  playOn,
+  className,
+  size,
+}: Pick<PlaceProps, 'playOn'> & { track: ChartEntry['track']; className: string; size: number }) {
+  const { isCurrent, isPlaying, label, toggle, preload } = usePlayToggle(toSong(track));
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={isCurrent ? toggle : playOn}
+      onPointerEnter={preload}
+      className={className}
+    >
+      <PlayPauseIcon isPlaying={isPlaying} size={size} />
+    </button>
+  );
+}
 
-/** How a place differs from last week's. The reason says the same in words. */
-function ChartChange({ entry: { position, previous, weeks } }: { entry: ChartEntry }) {
+/** How far a place moved since last week; empty if it did not. */
+function ChartChange({
+  entry: { position, previous, weeks },
+  hasFormer,
+}: {
+  entry: ChartEntry;
+  hasFormer: boolean;
+}) {
   if (previous === null)
     return (
-      <p aria-hidden="true" className="chart-change" data-change="new">
-        {weeks === 1 ? 'New' : 'Back'}
+      <p className="chart-change" data-change="new">
+        {hasFormer && (weeks === 1 ? 'New' : 'Back')}
       </p>
     );
   const moved = previous - position;
-  if (moved === 0)
-    return (
-      <p aria-hidden="true" className="chart-change">
-        –
-      </p>
-    );
+  if (moved === 0) return <p className="chart-change" />;
+  const [Arrow, change] = moved > 0 ? ([ArrowUp, 'up'] as const) : ([ArrowDown, 'down'] as const);
   return (
-    <p aria-hidden="true" className="chart-change figures" data-change={moved > 0 ? 'up' : 'down'}>
-      {moved > 0 ? <ArrowUp size={14} /> : <ArrowDown size={14} />}
+    <p className="chart-change figures" data-change={change}>
+      <Arrow size={14} aria-hidden="true" />
+      <span className="sr-only">{change} </span>
       {Math.abs(moved)}
     </p>
   );

@@ -4,9 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CHARTS, type ChartName, chartPath } from 'contract/extensions/charts.ts';
 import { genreLabel, genres } from 'contract/genres.ts';
 import { useLocation, useSearchParams } from 'wouter';
-import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
-import { toSong } from '../../player/song.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { buttonLook } from '../../ui/Button.tsx';
 import { Select } from '../../ui/forms/Field.tsx';
 import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
 import { useTitle } from '../../ui/use-title.ts';
@@ -38,43 +37,36 @@ export default function Charts() {
   const [, navigate] = useLocation();
   const { chart, genre } = chosenIn(search);
   const shown = useQuery({ ...chartQuery(chart, genre), placeholderData: keepPreviousData });
-  const entries = shown.data?.entries ?? [];
   useTitle(pages.charts.titleOf(genre && genreLabel(genre)));
   return (
     <div className="stage-width pt-7 pb-16 md:pt-10">
-      <h1 className="text-hero tracking-[-0.03em]">Charts</h1>
-      <p className="mt-3 mb-6 text-soft">Ranked by counted listens alone. Every place says why.</p>
-      <div className="chart-choice">
-        <nav aria-label="Charts" className="flex flex-wrap gap-2">
-          {CHARTS.map((one) => (
-            <AppLink
-              key={one}
-              href={chartPath(one, genre)}
-              aria-current={one === chart ? 'page' : undefined}
-              className="place-chip"
-            >
-              {CHART_NAMES[one]}
-            </AppLink>
-          ))}
-        </nav>
-        <Select
-          label="Genre"
-          options={genreOptions}
-          value={genre}
-          onChoose={(value) => navigate(chartPath(chart, value))}
-        />
-        <div className="chart-play-all">
-          <PlayAllButtons
-            load={async () => entries.map(({ track }) => toSong(track))}
-            failure="The chart could not be played"
-            disabled={entries.length === 0}
+      <div className="chart-head">
+        <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Charts</h1>
+        <div className="chart-choice">
+          <nav aria-label="Charts" className="flex">
+            {CHARTS.map((one) => (
+              <AppLink
+                key={one}
+                href={chartPath(one, genre)}
+                aria-current={one === chart ? 'page' : undefined}
+                className={buttonLook('bare')}
+              >
+                {CHART_NAMES[one]}
+              </AppLink>
+            ))}
+          </nav>
+          <Select
+            label="Genre"
+            options={genreOptions}
+            value={genre}
+            onChoose={(value) => navigate(chartPath(chart, value))}
           />
         </div>
       </div>
       <QueryView
         query={shown}
         loading="Loading the chart..."
-        skeleton={Array.from({ length: 8 }, (_, index) => <Skeleton key={index} className="mt-3 h-24" />)}
+        skeleton={<ChartSkeleton />}
         failed="Failed to load the chart"
       >
         {(data) => <ChartList chart={data} />}
@@ -82,3 +74,17 @@ export default function Charts() {
     </div>
   );
 }
+
+/** As high as a chart of ten. */
+const ChartSkeleton = () => (
+  <div className="chart">
+    <div className="chart-first">
+      <Skeleton className="chart-first-cover" />
+    </div>
+    {Array.from({ length: 9 }, (_, index) => (
+      <div key={index} className="chart-row">
+        <Skeleton className="chart-loading" />
+      </div>
+    ))}
+  </div>
+);

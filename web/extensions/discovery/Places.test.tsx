@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { updateCharts } from '../../../server/extensions/charts/charts.ts';
+import { createOpenRequest } from '../../../server/testing/requests.ts';
 import { publishTrack, signUp } from '../../../server/testing/server.ts';
 import { closeAndForget, currentUrl, openPage, pageServer } from '../../testing/page.tsx';
 
@@ -59,22 +60,53 @@ it('an unknown genre or artist offers others', async () => {
   expect(screen.getByRole('link', { name: 'All genres' }).getAttribute('href')).toBe('/genres');
 });
 
-it('charts say why, and lead to a genre', async () => {
-  await publishTrack(s.c, { title: 'Hit', genre: 'jazz', plays: 1204 });
+it('charts have a first place with its wish, and play from any place on', async () => {
+  const asker = await signUp(s);
+  const hit = await publishTrack(s.c, { title: 'Hit', genre: 'jazz', plays: 1204 });
   await publishTrack(s.c, { title: 'Other', genre: 'rock', plays: 3 });
+  await publishTrack(s.c, { title: 'Third', genre: 'rock', plays: 2 });
+  const id = await createOpenRequest(s.c, asker.id, { title: 'Hit', votes: 30 });
+  const words = { description: 'Rolling breaks and a deep sub.', released: 1, track_id: hit } as const;
+  await s.c.db.updateTable('song_request').set(words).where('id', '=', id).execute();
   await updateCharts(s.c);
   const { user, player } = openPage(s, '/charts');
   await heading('Charts');
-  expect(await screen.findByText('No listens counted yet')).toBeDefined();
-  await user.click(screen.getByRole('link', { name: 'All time' }));
-  expect(await screen.findByText('1,204 counted listens, new')).toBeDefined();
-  expect(screen.getAllByRole('listitem').filter((row) => row.className === 'chart-row')).toHaveLength(2);
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Genre' }), 'Rock');
-  await waitFor(() => expect(screen.queryByText('1,204 counted listens, new')).toBeNull());
-  expect(currentUrl()).toBe('/charts?chart=all&genre=rock');
-  expect(document.title).toBe('Rock charts – Ovation');
+  expect(await screen.findByText('Not enough listens this week yet.')).toBeDefined();
+  // The one in the text, which keeps the genre.
+  await user.click(screen.getAllByRole('link', { name: 'All time' }).at(-1)!);
+  await screen.findByRole('heading', { level: 2, name: 'Hit' });
+  expect(screen.getByText('“Rolling breaks and a deep sub.”')).toBeDefined();
+  const [first, second] = document.querySelectorAll('ol.chart > li');
+  expect(first!.textContent).toContain('1,204 listens');
+  // Without a former chart nothing is new, and nothing moved.
+  expect(second!.textContent).toBe('Place 2OtherSomebody3 listens');
   await user.click(screen.getByRole('button', { name: 'Play Other' }));
   await waitFor(() => expect(player.state().song?.title).toBe('Other'));
+  expect(player.state().queue.entries.map(({ song }) => song.title)).toEqual(['Other', 'Third']);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Genre' }), 'Rock');
+  await screen.findByRole('heading', { level: 2, name: 'Other' });
+  expect(currentUrl()).toBe('/charts?chart=all&genre=rock');
+  expect(document.title).toBe('Rock charts – Ovation');
+});
+
+it('charts show a place that moved, and what is new beside a former chart', async () => {
+  const [rose, fell] = [
+    await publishTrack(s.c, { title: 'Rose' }),
+    await publishTrack(s.c, { title: 'Fell' }),
+  ];
+  const plays = (id: string, plays: number) =>
+    s.c.db.updateTable('track').set({ plays }).where('id', '=', id).execute();
+  await plays(rose, 4);
+  await plays(fell, 5);
+  await updateCharts(s.c);
+  s.time.now += 7 * 86_400_000;
+  await plays(rose, 9);
+  await publishTrack(s.c, { title: 'Fresh', plays: 3 });
+  await updateCharts(s.c);
+  openPage(s, '/charts?chart=all');
+  await screen.findByRole('heading', { level: 2, name: 'Rose' });
+  const changes = [...document.querySelectorAll('.chart-change')].map((one) => one.textContent);
+  expect(changes).toEqual(['down 1', 'New']);
 });
 
 it('a radio plays on from a genre without end, until something else is played', async () => {
