@@ -4,6 +4,7 @@ import applause from './extensions/applause/applause.css?inline';
 import places from './extensions/discovery/places.css?inline';
 import songPages from './features/tracks/page/song-pages.css?inline';
 import vipBadge from './ui/pictures/vip-badge.css?inline';
+import rows from './ui/rows.css?inline';
 
 /** The styles of the pages of extensions, and what they add to those of core. */
 export const extensionStyles: Record<keyof ExtensionPageData, string> &
@@ -13,5 +14,5 @@ export const extensionStyles: Record<keyof ExtensionPageData, string> &
   charts: places,
   person: places + vipBadge,
   genres: places,
-  genre: places + songPages,
+  genre: places + songPages + rows,
 };

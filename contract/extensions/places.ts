@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { SongRequest } from '../features/song-requests.ts';
 import { SimilarTrack } from '../features/track-page.ts';
 import { Track } from '../features/tracks.ts';
 import { listCost, pageQuery, text } from '../fields.ts';
@@ -30,7 +31,9 @@ export const getGenrePage = endpoint('GET /genre/:slug/page', {
     subs: z.array(GenreCount),
     /** Parent genres whose listeners often like each other's. */
     neighbors: z.array(z.string()),
-    /** Most heard lately; those of the catalog if the genre is unknown. */
+    /** The open requests with most votes, for nobody in particular. */
+    requests: z.array(SongRequest),
+    /** Popular now; those of the catalog if the genre is unknown. */
     popular: z.array(Track),
     /** Without those most heard. */
     newest: z.array(Track),
@@ -51,7 +54,7 @@ export const getArtistPage = endpoint('GET /artist/:slug/page', {
     artist: Artist.nullable(),
     /** The genres of the most heard tracks, the most frequent first. */
     genres: z.array(z.string()),
-    /** Most heard lately; those of the catalog if the artist is unknown. */
+    /** Popular now; those of the catalog if the artist is unknown. */
     popular: z.array(Track),
     /** Without those most heard. */
     newest: z.array(Track),

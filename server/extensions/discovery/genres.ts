@@ -1,11 +1,16 @@
 import type { GenreCount, GenrePage } from 'contract/extensions/places.ts';
 import { genreOf, genres } from 'contract/genres.ts';
+import { listOfGenres } from '../../features/song-requests/song-requests.ts';
 import { explore, listTracks, momentOf, without } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 
 /** Tracks of each section: whole rows in 2 and 4 columns. */
 const SECTION = 8;
+
+/** Requests of a genre, and how many are read: those that reached their goal come first, and are no longer open. */
+const REQUESTS = 4;
+const REQUESTS_READ = 24;
 
 /** The parent genres with their live tracks, those of their sub-genres included. */
 export async function listGenres(c: Context): Promise<GenreCount[]> {
@@ -21,11 +26,12 @@ export async function getGenrePage(c: Context, slug: string, origin: string): Pr
   const genre = genreOf(slug.toLowerCase())?.value;
   if (genre === undefined) {
     const popular = withAbsoluteUrls((await explore(c, undefined)).mostPopular, origin);
-    return { genre: null, subs: [], neighbors: [], popular, newest: [] };
+    return { genre: null, subs: [], neighbors: [], requests: [], popular, newest: [] };
   }
   const list = (sort: 'popular' | 'newest', limit: number) => listTracks(c, { genre, sort, limit });
-  const [counts, popular, newest] = await Promise.all([
+  const [counts, requests, popular, newest] = await Promise.all([
     countByGenre(c),
+    listOfGenres(c, [genre], REQUESTS_READ),
     list('popular', SECTION),
     list('newest', 2 * SECTION),
   ]);
@@ -38,6 +44,7 @@ export async function getGenrePage(c: Context, slug: string, origin: string): Pr
     genre: { genre, tracks: totalOf(genre, counts) },
     subs,
     neighbors: neighborsOf(parent.value),
+    requests: requests.filter(({ status }) => status === 'open').slice(0, REQUESTS),
     popular: withAbsoluteUrls(popular.rows, origin),
     newest: withAbsoluteUrls(without(newest.rows, popular.rows).slice(0, SECTION), origin),
   };

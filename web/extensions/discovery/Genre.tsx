@@ -8,6 +8,7 @@ import { pluralize } from 'contract/text/pluralize.ts';
 import { genrePath } from 'contract/text/slugs.ts';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'wouter';
+import { RequestRow } from '../../features/song-requests/RequestRow.tsx';
 import { MissingPlace } from '../../features/tracks/page/Missing.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
@@ -92,7 +93,7 @@ function GenreView({
         }
         name={name}
         tracks={tracks}
-        below={tracks === 0 ? 'No tracks yet. Request the first one.' : pluralize(tracks, 'track')}
+        below={tracks === 0 ? 'No songs yet' : pluralize(tracks, 'song')}
       >
         {children}
       </PlaceHero>
@@ -110,10 +111,22 @@ function GenreView({
       )}
       <PlaceSection sort="popular" tracks={page.popular} total={tracks} eager={4} />
       <PlaceSection sort="newest" tracks={page.newest} total={tracks} />
+      {page.requests.length > 0 && (
+        <section aria-labelledby="place-requests" className="place-section">
+          <h2 id="place-requests" className="mb-4 text-title">
+            Open requests
+          </h2>
+          <ul className="place-requests">
+            {page.requests.map((request) => (
+              <RequestRow key={request.id} request={request} />
+            ))}
+          </ul>
+        </section>
+      )}
       {page.neighbors.length > 0 && (
         <section aria-labelledby="neighbors" className="place-section">
           <h2 id="neighbors" className="mb-4 text-title">
-            Next to {genreLabel(parent)}
+            Related genres
           </h2>
           <div className="genre-grid">
             {page.neighbors.map((neighbor) => (

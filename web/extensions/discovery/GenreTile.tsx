@@ -16,7 +16,7 @@ export function GenreTile({ genre, tracks }: { genre: string; tracks?: GenreCoun
       <span className="genre-tile-name">{genreLabel(genre)}</span>{' '}
       {tracks !== undefined && (
         <span className="figures text-sm text-faint">
-          {tracks === 0 ? 'Nothing yet' : pluralize(tracks, 'track')}
+          {tracks === 0 ? 'No songs yet' : pluralize(tracks, 'song')}
         </span>
       )}
     </AppLink>

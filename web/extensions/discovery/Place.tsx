@@ -56,7 +56,7 @@ export function PlaceHero({
   );
 }
 
-export const PLACE_SORTS: Record<PlaceSort, string> = { popular: 'Most heard lately', newest: 'Newest' };
+export const PLACE_SORTS: Record<PlaceSort, string> = { popular: 'Popular now', newest: 'Newest' };
 
 /** Some tracks of a genre or an artist with a link to all of them; nothing without tracks. */
 export function PlaceSection({

@@ -19,11 +19,11 @@ it('genres lead to a genre, its sub-genres, and all of its tracks', async () => 
     });
   const { user } = openPage(s, '/genres');
   await heading('Genres');
-  expect(await screen.findByRole('link', { name: 'Latin 9 tracks' })).toBeDefined();
-  expect(screen.getByRole('link', { name: 'Jazz Nothing yet' })).toBeDefined();
+  expect(await screen.findByRole('link', { name: 'Latin 9 songs' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Jazz No songs yet' })).toBeDefined();
   await user.click(screen.getByRole('link', { name: /^Latin/ }));
   await heading('Latin');
-  const heard = screen.getByRole('region', { name: 'Most heard lately' });
+  const heard = screen.getByRole('region', { name: 'Popular now' });
   expect(within(heard).getAllByRole('article')[0]!.textContent).toContain('Song 1');
   await user.click(screen.getByRole('link', { name: 'View All Newest' }));
   await heading('Newest');
@@ -127,10 +127,18 @@ it('a radio plays on from a genre without end, until something else is played', 
   await waitFor(() => expect(player.state().queue.entries).toHaveLength(1));
 });
 
-it('a genre of one song has no shuffle and no radio', async () => {
+it('a genre shows its open requests, and of one song no shuffle and no radio', async () => {
   await publishTrack(s.c, { title: 'Alone', genre: 'folk' });
+  const asker = await signUp(s);
+  await createOpenRequest(s.c, asker.id, { title: 'Wanted', genre: 'folk', votes: 4 });
+  await createOpenRequest(s.c, asker.id, { title: 'Funded', genre: 'folk', votes: 30 });
   openPage(s, '/genres/folk');
   await heading('Folk');
+  expect(
+    within(screen.getByRole('region', { name: 'Open requests' })).getByText('Folk · 4 of 30 votes'),
+  ).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Vote for Wanted, 10 credits' })).toBeTruthy();
+  expect(screen.queryByText('Funded')).toBeNull();
   expect(screen.getByRole('button', { name: 'Play' })).toBeTruthy();
   for (const name of ['Shuffle', 'Start radio']) expect(screen.queryByRole('button', { name })).toBeNull();
 });
