@@ -85,7 +85,7 @@ it('login leads back to the URL with its search', async () => {
   await publish(s, 'Blue');
   const { wire } = openPage(s, '/?q=blue', person);
   await inside();
-  await screen.findByRole('region', { name: 'Most Popular' });
+  await screen.findAllByText('Blue');
   await endOnServer();
   wire.calls.length = 0;
   const { call } = await import('./http/api.ts');

@@ -89,21 +89,6 @@ it('after requesting, the requester can share the link', async () => {
   expect(shared).toEqual([{ title: 'Comet by Ilse', url: `${location.origin}/leaderboard/${body[0].id}` }]);
 });
 
-it('the nearest request on Explore leads to its page and takes a vote', async () => {
-  const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon', votes: 21 });
-  const { user } = openPage(s, '/', await member(s, 100));
-  const all = await screen.findAllByRole('article', { name: 'Monsoon' });
-  const [nearest] = all;
-  // The last one is shown on phones.
-  const sections = await screen.findByText('No tracks available yet');
-  expect(all.at(-1)!.compareDocumentPosition(sections)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  await user.click(within(nearest!).getByRole('button', { name: 'Vote for Monsoon, 21 votes' }));
-  await within(nearest!).findByText('8 votes from being made');
-  expect((await call(s, `GET /requests/${id}`)).body.votes).toBe(22);
-  await user.click(within(nearest!).getByRole('link', { name: 'Monsoon' }));
-  await waitFor(() => expect(currentUrl()).toBe(`/leaderboard/${id}`));
-});
-
 it('a seat says who lit it, with the keyboard too, and a backer is found among the seats', async () => {
   const id = await createOpenRequest(s.c, nora.id, { title: 'Monsoon' });
   const [ann, bob] = [await member(s, 100), await member(s, 100)];

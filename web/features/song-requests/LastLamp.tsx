@@ -32,8 +32,10 @@ export function LastLamp({ request: { id, title, artist, backers } }: { request:
     return () => {
       document.removeEventListener('keydown', onKey);
       release();
-      // The vote button is back in the next frame.
-      requestAnimationFrame(() => top.querySelector<HTMLElement>('button, a')?.focus());
+      // The vote button is back in the next frame, unless these words are drawn in another place.
+      requestAnimationFrame(() => {
+        if (lastLamp.get() === null) top.querySelector<HTMLElement>('button, a')?.focus();
+      });
     };
   }, []);
   const others = backers - 1;

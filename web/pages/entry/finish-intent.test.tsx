@@ -37,11 +37,11 @@ const votes = async (id: string) => (await call(s, `GET /requests/${id}`)).body.
 
 it('saves the track whose heart a visitor pressed', async () => {
   await publish(s, 'Blue');
-  const page = openPage(s, '/?q=blue');
+  const page = openPage(s, '/?section=new');
   await page.user.click((await screen.findAllByRole('button', { name: 'Save to library: Blue' }))[0]!);
   await logIn(page, nora);
   await waitFor(() => expect(page.toast()).toBe('Track saved | "Blue" has been added to your library'));
-  expect(currentUrl()).toBe('/?q=blue');
+  expect(currentUrl()).toBe('/?section=new');
   expect((await call(s, 'GET /saved_track', { token: nora.token })).body).toHaveLength(1);
 });
 
@@ -90,9 +90,7 @@ it('a free member who logs in to vote sees what it takes', async () => {
 });
 
 it('continues the request that a visitor began', async () => {
-  const page = openPage(s, '/leaderboard');
-  await page.user.type(await screen.findByLabelText('Title'), 'Night Train');
-  await page.user.click(screen.getByRole('button', { name: 'Request Song' }));
+  const page = openPage(s, '/leaderboard?title=Night%20Train');
   await logIn(page, await member(s, 300));
   const dialog = within(await screen.findByRole('dialog', { name: 'Request AI-Generated Music' }));
   expect(dialog.getByLabelText<HTMLInputElement>('Song name').value).toBe('Night Train');
