@@ -5,7 +5,7 @@ import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp } from '../../server/testing/server.ts';
 import { lastLamp } from '../features/song-requests/use-vote.ts';
-import { currentUrl, openPage, pageServer } from '../testing/page.tsx';
+import { openPage, pageServer } from '../testing/page.tsx';
 
 const s = pageServer();
 let nora: Person;
