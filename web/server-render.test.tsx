@@ -82,12 +82,6 @@ it('renders the board and a request so that they can be read without scripts', a
   });
   expect(page.entries[0]![0]).toEqual(['request', id, 'page', 'visitor']);
   expect(page.html).toMatch(/<h1[^>]*>Salt<\/h1>/);
-  for (const text of [
-    'Kestrel Avenue',
-    'Bebop',
-    `<bdi>${nora.username}</bdi>`,
-    '22 of 30',
-    'Log in to light lamp 23',
-  ])
+  for (const text of ['Kestrel Avenue', 'Bebop', `<bdi>${nora.username}</bdi>`, 'Log in to light lamp 23'])
     expect(page.html.replaceAll('<!-- -->', '')).toContain(text);
 });

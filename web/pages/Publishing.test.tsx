@@ -227,9 +227,7 @@ describe('a good upload that is replaced', () => {
   it('by a file that is refused stays, and can be published', async () => {
     const page = await open();
     await replace(page.user, '<html>', 'page.mp3');
-    await expect
-      .poll(page.toast, { timeout: 15_000 })
-      .toContain('Upload failed | This file cannot be played');
+    await expect.poll(page.toast, { timeout: 15_000 }).toContain('Upload failed | We can’t play this file');
     await publishTheGoodOne(page);
   });
 

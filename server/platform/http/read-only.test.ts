@@ -38,7 +38,7 @@ it('refuses every call that could change something, from everyone, and says why'
       expect([endpoint.route, answer.status]).toEqual([endpoint.route, 503]);
       expect(answer.body).toMatchObject({
         code: 'read_only',
-        message: expect.stringContaining('nothing can be changed'),
+        message: expect.stringContaining('you can’t change anything right now'),
       });
       expect(answer.headers['retry-after']).toBe('60');
     }

@@ -89,7 +89,7 @@ describe('a request on its way to its goal', () => {
 
     await press('Hear a sketch');
     streams[1]!.say({ state: 'making', progress: 0.5 });
-    await screen.findByText('The house band rehearses…');
+    await screen.findByText('Sketching, about 7 seconds');
     streams[1]!.say({ state: 'ready', audio: btoa('ID3') });
     await press('Pause the sketch');
     await press('Play the sketch');
