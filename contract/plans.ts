@@ -54,6 +54,7 @@ export const plans: { readonly [T in Tier]: Plan } = {
       upTo(maxPlaylists, 'playlists'),
       perMonth(monthlyCredits),
       'Voting',
+      'Song requests',
     ],
   ),
   premium: definePlan(

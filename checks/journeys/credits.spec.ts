@@ -255,7 +255,7 @@ test.describe('with the operator’s settings', () => {
     await newMember(page, url);
     await page.goto(`${url}/leaderboard`);
     const dialog = await openDialog(page, 0);
-    await expect(dialog.getByText("Credits can't be bought here yet.")).toBeVisible();
+    await expect(dialog.getByText("Credits aren't on sale here yet.")).toBeVisible();
     await page.getByRole('button', { name: 'Purchase Credits: Power Pack' }).click();
     await expect(dialog.getByRole('alert')).toHaveText(
       'Payment system not configured. Please contact support.',

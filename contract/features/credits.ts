@@ -11,6 +11,8 @@ export const CreditsRecord = z.object({
   /** When credits were last taken and last added; null if never. */
   last_spend: epochMs.nullable(),
   last_refilled: epochMs.nullable(),
+  /** When the plan's next monthly credits are due; null if none are. */
+  next_refill: epochMs.nullable(),
 });
 export type CreditsRecord = z.output<typeof CreditsRecord>;
 

@@ -64,7 +64,7 @@ it('the board stands queued songs above those that need votes, and says what ano
   const follows = (a: Element, b: Element) => a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING;
   expect(follows(shelf, queued!) && follows(queued!, waiting) && follows(waiting, open!)).toBeTruthy();
   const vote = within(queued!).getByRole('button', {
-    name: 'Vote for Teacups, 38 votes, moves it up the queue',
+    name: 'Vote for Teacups, 38 votes, moves it up the queue, 10 credits',
   });
   expect(vote.dataset.tooltip).toBe('Moves it up the queue for 10 credits');
   await user.click(within(open!).getByRole('button', { name: /^Vote for Monsoon/ }));

@@ -8,8 +8,9 @@ export type Balance = Omit<CreditsTable, 'created_at'>;
 
 const balanceColumns = ['id', 'user_id', 'credits', 'last_spend', 'last_refilled', 'grant_due_at'] as const;
 
-export function toCreditsRecord({ id, user_id, credits, last_spend, last_refilled }: Balance): CreditsRecord {
-  return { id, credits_id: id, user_id, credits, last_spend, last_refilled };
+export function toCreditsRecord({ id, grant_due_at, ...balance }: Balance): CreditsRecord {
+  const { user_id, credits, last_spend, last_refilled } = balance;
+  return { id, credits_id: id, user_id, credits, last_spend, last_refilled, next_refill: grant_due_at };
 }
 
 /** Locks the users' balances, in the same order everywhere, so that transactions cannot deadlock. */

@@ -32,7 +32,7 @@ export const songRequestPages = (
         url: urlOf(page),
         head: listHead({
           title: pages.board.title,
-          description: `Request a song, light its ${VOTE_GOAL} lamps, and it gets made.`,
+          description: `Request a song. When ${VOTE_GOAL} people want it, AI makes it.`,
           // A number behind the last page shows the last page.
           path: urlOf(data.page),
           feed: feedPaths.requests,

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
 import type { CreditPackage } from 'contract/features/credits-constants.ts';
 import type { createPaymentIntent } from 'contract/features/payments.ts';
-import { can, type PlanHolder, planOf } from 'contract/plans.ts';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { can, planOf, plans } from 'contract/plans.ts';
+import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
-import { viewPlans } from '../../lib/credits.ts';
+import { useCredits, viewPlans } from '../../lib/credits.ts';
 import { formatCount } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -17,29 +17,30 @@ export const Payment = lazyLayer(() => import('./Payment.tsx'));
 
 export const isOff = (error: Error) => error instanceof AnswerProblem && error.code === 'payments_off';
 
-/** The payment form for one pack, shown below the packs. */
+/** The payment form for one pack, shown in the place of the packs. */
 export function Checkout({
   pack,
+  height,
   purchase,
   error,
   onRetry,
-  onPaying,
   onPaid,
   onClose,
 }: {
   pack: CreditPackage;
+  /** Of the packs, px. */
+  height: number;
   /** Undefined until the purchase is created. */
   purchase: z.output<typeof createPaymentIntent.returns> | undefined;
   error: Error | null;
   onRetry: () => void;
-  onPaying: (paying: boolean) => void;
   onPaid: () => void;
   onClose: () => void;
 }) {
   const settings = useQuery(paymentSettingsQuery);
   const key = settings.data?.publishable_key;
   const place = useRef<HTMLElement>(null);
-  // On phones it opens below the visible part; the skeleton already has the form's height.
+  // On phones the button may be far below.
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
@@ -50,13 +51,16 @@ export function Checkout({
     <section
       ref={place}
       aria-label={`Pay for the ${pack.name}`}
-      className="mt-6 rounded-md border border-line bg-raised p-4 sm:p-5 md:p-6"
+      className="checkout"
+      style={{ minHeight: height }}
     >
-      <p className="mb-4 font-semibold">
-        {pack.name} <span className="font-normal text-faint">·</span>{' '}
-        <span className="figures">{formatCount(pack.credits)}</span> credits for{' '}
-        <span className="figures">${pack.price.toFixed(2)}</span>
-      </p>
+      <div>
+        <p className="text-soft">{pack.name}</p>
+        <p className="figures font-display text-[2.75rem] leading-tight font-bold">
+          ${pack.price.toFixed(2)}
+        </p>
+        <p className="figures text-lg font-semibold">{formatCount(pack.credits)} credits</p>
+      </div>
       {off ? (
         <p role="alert" className="text-bad">
           {OFF}
@@ -83,7 +87,6 @@ export function Checkout({
           publishableKey={key}
           purchase={purchase}
           price={pack.price}
-          onPaying={onPaying}
           onPaid={onPaid}
           onClose={onClose}
         />
@@ -95,7 +98,7 @@ export function Checkout({
 }
 
 /** Shown without a provider key (§8). */
-const OFF = 'Payment system not configured. Please contact support.';
+export const OFF = 'Payment system not configured. Please contact support.';
 
 /** What a buyer must know before they choose a pack. `off`: payments are not set up. */
 export function BeforeBuying({ off }: { off: boolean }) {
@@ -104,7 +107,7 @@ export function BeforeBuying({ off }: { off: boolean }) {
     <>
       {off && <NotSold what="Credits" />}
       {viewer && !off && !can(viewer, 'vote') && (
-        <Note>
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-x-5">
           <p>
             Credits pay for votes and song requests, and{' '}
             <strong className="font-semibold">both need Plus</strong> or a higher plan.
@@ -116,37 +119,32 @@ export function BeforeBuying({ off }: { off: boolean }) {
           >
             View Plans
           </button>
-        </Note>
+        </div>
       )}
     </>
   );
 }
 
-/** Says calmly, before anything is pressed, that nothing is sold here, and what goes without paying. */
+/** Says calmly, before anything is pressed, that nothing is sold here, and what a plan brings. */
 export function NotSold({ what }: { what: 'Credits' | 'Plans' }) {
   const { viewer } = useSession();
-  return (
-    <Note>
-      <p className="py-1">
-        <strong className="font-semibold">{what} can't be bought here yet.</strong>{' '}
-        <span className="text-soft">{withoutPaying(viewer)}</span>
-      </p>
-    </Note>
-  );
-}
-
-function withoutPaying(viewer: PlanHolder): string {
+  const next = useCredits()?.next_refill;
   const { id, name, monthlyCredits, maxSavedTracks } = planOf(viewer);
-  if (id === 'free')
-    return `${viewer ? 'You' : 'Members'} can listen to every track, save up to ${maxSavedTracks}, applaud and share without paying.`;
-  if (monthlyCredits === 0) return 'Your plan already includes everything.';
-  return `Your ${name} plan goes on, with ${formatCount(monthlyCredits)} credits every month.`;
-}
-
-function Note({ children }: { children: ReactNode }) {
+  const unit = what === 'Plans' ? ' credits' : '';
+  const sentence =
+    id === 'free'
+      ? what === 'Plans'
+        ? `${viewer ? 'You' : 'Members'} can listen to every track, save up to ${maxSavedTracks}, applaud and share without paying.`
+        : `Plus brings ${plans.plus.monthlyCredits} every month.`
+      : monthlyCredits === 0
+        ? 'Your plan already includes everything.'
+        : `With ${name} you get ${formatCount(monthlyCredits)}${unit} every month${next ? `, next on ${dayOf(next)}` : ''}.`;
   return (
-    <div className="-mt-2 mb-7 flex min-h-13 flex-wrap items-center justify-between gap-x-5 rounded-md border border-line bg-raised px-4 py-2">
-      {children}
-    </div>
+    <p className="mb-4 text-pretty">
+      <strong className="font-semibold">{what} aren't on sale here yet.</strong>{' '}
+      <span className="text-soft">{sentence}</span>
+    </p>
   );
 }
+
+const dayOf = (time: number) => new Date(time).toLocaleDateString('en', { month: 'long', day: 'numeric' });

@@ -8,20 +8,23 @@ import { creditsNeed, useCredits } from '../../lib/credits.ts';
 import { formatCount } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
 import { useStore } from '../../lib/store.ts';
-import { Button } from '../../ui/Button.tsx';
 import { toastProblem } from '../../ui/layers/toasts.ts';
-import { BeforeBuying, Checkout, isOff, Payment } from './Checkout.tsx';
-import { OfferCard } from './OfferCard.tsx';
+import { Face } from '../../ui/pictures/Face.tsx';
+import { BeforeBuying, Checkout, isOff, OFF, Payment } from './Checkout.tsx';
+import { PaymentSkeleton } from './PaymentSkeleton.tsx';
 import { paymentSettingsQuery } from './queries.ts';
 
-/** The credit packs; payment opens below them. */
+/** The credit packs, as a price list where nothing is sold; payment takes their place. */
 export function Packages() {
   const [chosen, setChosen] = useState<CreditPackage | null>(null);
   const [bought, setBought] = useState<CreditPackage | null>(null);
-  const [paying, setPaying] = useState(false);
-  const { data: settings } = useQuery(paymentSettingsQuery);
+  const [height, setHeight] = useState(0);
+  const { data: settings, isPending } = useQuery(paymentSettingsQuery);
   const off = settings?.publishable_key === null;
-  const opener = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const title = useStore(creditsNeed);
+  const credits = useCredits()?.credits;
+  const missing = title !== null && credits !== undefined ? Math.max(0, REQUEST_COST - credits) : 0;
   const begin = useMutation({
     mutationFn: (pack: CreditPackage) => {
       Payment.preload();
@@ -32,136 +35,111 @@ export function Packages() {
     },
   });
   const choose = (pack: CreditPackage) => {
+    setHeight(list.current?.offsetHeight ?? height);
     setBought(null);
     setChosen(pack);
-    // Nothing is asked of a provider that is not there; §8's text takes the place of the form.
+    // Nothing is asked of a provider that is not there; §8's text appears in the row.
     if (!off) begin.mutate(pack);
   };
   const close = () => {
     setChosen(null);
     begin.reset();
   };
+  if (isPending) return <PaymentSkeleton />;
+  const best =
+    missing > 0
+      ? (creditPackages.find((pack) => pack.credits >= missing) ?? creditPackages.at(-1))
+      : creditPackages.find((pack) => pack.popular);
   return (
     <>
-      <Need />
+      {missing > 0 && (
+        <div className="mb-5 flex items-center gap-4 md:gap-5">
+          <Face id="" genre="" votes={0} className="size-12 md:size-15" />
+          <div>
+            <p className="text-lg font-semibold">You need {missing} more credits to submit a request</p>
+            <p className="text-soft wrap-anywhere">
+              {title && <>For “{title}”. </>}You have {formatCount(credits!)}.
+            </p>
+          </div>
+        </div>
+      )}
+      {bought && <Purchased pack={bought} />}
       <BeforeBuying off={off} />
-      <ul className="grid grid-cols-1 gap-5 md:grid-cols-3 md:gap-4">
-        {creditPackages.map((pack) => (
-          <PackCard
-            key={pack.id}
-            pack={pack}
-            lit={!off && (chosen ? chosen === pack : pack.popular)}
-            called={chosen === null}
-            quiet={off}
-            disabled={begin.isPending || paying || (chosen === pack && begin.isSuccess)}
-            onPurchase={(button) => {
-              opener.current = button;
-              choose(pack);
-            }}
-          />
-        ))}
-      </ul>
-      {chosen && (
+      {chosen && !off ? (
         <Checkout
           key={chosen.id}
           pack={chosen}
+          height={height}
           purchase={begin.data}
           error={begin.error}
           onRetry={() => choose(chosen)}
-          onPaying={setPaying}
           onPaid={() => {
             setBought(chosen);
             close();
           }}
           onClose={() => {
             close();
-            // The button is enabled with the next frame.
-            requestAnimationFrame(() => opener.current?.focus());
+            // The packs are back with the next frame.
+            requestAnimationFrame(() =>
+              list.current?.querySelectorAll('button')[creditPackages.indexOf(chosen)]?.focus(),
+            );
           }}
         />
+      ) : (
+        <ul ref={list} className={off ? 'price-list' : 'packs'}>
+          {creditPackages.map((pack) => (
+            <li key={pack.id} className={`pack ${pack === best && !off ? 'pack-best ember' : ''}`}>
+              <h3>{pack.name}</h3>
+              <p className="pack-price figures">${pack.price.toFixed(2)}</p>
+              <p className="pack-credits figures">
+                {formatCount(pack.credits)} <span className={off ? 'sr-only' : ''}>credits</span>
+                {pack.popular && <span className="pack-badge">Most Popular</span>}
+              </p>
+              <p className="pack-buys">
+                {missing > 0 && !off
+                  ? buysRequest(credits! + pack.credits, pack === best)
+                  : buys(pack.credits + (off ? 0 : (credits ?? 0)))}
+              </p>
+              <p className="pack-each">${(pack.price / pack.credits).toFixed(3)} each</p>
+              <button
+                type="button"
+                aria-label={`Purchase Credits: ${pack.name}`}
+                onClick={() => choose(pack)}
+                className="pack-button"
+              >
+                Purchase Credits
+              </button>
+              {off && chosen === pack && (
+                <p role="alert" className="pack-off">
+                  {OFF}
+                </p>
+              )}
+            </li>
+          ))}
+        </ul>
       )}
-      {bought && <Purchased pack={bought} />}
       <p className="mt-6 text-center text-soft">One-time purchase • Credits never expire</p>
     </>
   );
 }
 
-/** What the credits are needed for, if the viewer comes from a request. */
-function Need() {
-  const title = useStore(creditsNeed);
-  const credits = useCredits()?.credits;
-  if (title === null || credits === undefined || credits >= REQUEST_COST) return null;
-  return (
-    <div className="mb-6">
-      <p className="text-lg font-semibold">
-        You need {REQUEST_COST - credits} more credits to submit a request
-      </p>
-      <p className="text-soft">
-        {title && <>For “{title}”. </>}You have {formatCount(credits)}.
-      </p>
-    </div>
-  );
-}
-
 /** What credits buy: `50 votes, or 2 requests and 10 votes`. */
 function buys(credits: number): string {
-  const requests = Math.floor(credits / REQUEST_COST);
-  const rest = Math.floor((credits % REQUEST_COST) / VOTE_COST);
   const votes = pluralize(Math.floor(credits / VOTE_COST), 'vote');
-  if (requests === 0) return votes;
-  return `${votes}, or ${pluralize(requests, 'request')}${rest > 0 ? ` and ${pluralize(rest, 'vote')}` : ''}`;
+  return credits < REQUEST_COST ? votes : `${votes}, or ${requestsAndVotes(credits)}`;
 }
 
-/** One pack; on phones a low card with the button on its right, so that all packs fit on the screen. */
-function PackCard({
-  pack,
-  lit,
-  called,
-  quiet,
-  disabled,
-  onPurchase,
-}: {
-  pack: CreditPackage;
-  lit: boolean;
-  /** Whether its button is the dialog's main action. */
-  called: boolean;
-  /** Whether nothing is sold, so that nothing calls for a press. */
-  quiet: boolean;
-  disabled: boolean;
-  onPurchase: (button: HTMLButtonElement) => void;
-}) {
-  return (
-    <OfferCard
-      lit={lit}
-      badge={pack.popular ? { text: 'Most Popular', quiet } : undefined}
-      className="flex items-end justify-between gap-3 md:flex-col md:items-stretch"
-    >
-      <div>
-        <h3 className="font-sans text-base font-medium tracking-normal whitespace-nowrap text-faint">
-          {pack.name}
-        </h3>
-        <p className="figures font-display text-[2rem] leading-tight font-bold md:text-[2.5rem]">
-          {formatCount(pack.credits)}
-        </p>
-        <p className="text-faint">
-          credits <span className="hidden md:inline">·</span>{' '}
-          <span className="block md:inline">${(pack.price / pack.credits).toFixed(3)} each</span>
-        </p>
-        <p className="mt-1 text-sm text-soft">{buys(pack.credits)}</p>
-      </div>
-      <div className="grid gap-3">
-        <p className="figures text-right text-lg font-semibold md:text-left">${pack.price.toFixed(2)}</p>
-        <Button
-          look={lit && called ? 'ember' : 'quiet'}
-          aria-label={`Purchase Credits: ${pack.name}`}
-          disabled={disabled}
-          onClick={(event) => onPurchase(event.currentTarget)}
-        >
-          Purchase Credits
-        </Button>
-      </div>
-    </OfferCard>
-  );
+/** What a balance buys for somebody who wants to submit a request: `This request and 38 votes.` */
+function buysRequest(credits: number, isBest: boolean): string {
+  if (credits < REQUEST_COST) return `Still ${REQUEST_COST - credits} credits short of this request.`;
+  return `${requestsAndVotes(credits, isBest || credits < 2 * REQUEST_COST)}.`;
+}
+
+function requestsAndVotes(credits: number, forThis = false): string {
+  const requests = forThis ? 1 : Math.floor(credits / REQUEST_COST);
+  const votes = Math.floor((credits - requests * REQUEST_COST) / VOTE_COST);
+  const first = forThis ? 'This request' : pluralize(requests, 'request');
+  return votes > 0 ? `${first} and ${pluralize(votes, 'vote')}` : first;
 }
 
 /** Replaces the card form after a successful payment. */
@@ -172,10 +150,7 @@ function Purchased({ pack }: { pack: CreditPackage }) {
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div
-      ref={place}
-      className="mt-6 flex items-center gap-4 rounded-md border border-line bg-raised p-4 sm:p-5"
-    >
+    <div ref={place} className="mb-5 flex items-center gap-4 border-y border-line py-4">
       <CircleCheck size={28} aria-hidden="true" className="shrink-0 text-good" />
       <p>
         <span className="block font-semibold">Credits purchased!</span>

@@ -50,14 +50,12 @@ interface Paying {
   purchase: z.output<typeof createPaymentIntent.returns>;
   /** US dollars. */
   price: number;
-  /** Called when a payment starts and when it ends, with or without success. */
-  onPaying: (paying: boolean) => void;
   onPaid: () => void;
   onClose: () => void;
 }
 
 /** The card fields, 'Pay ${price}' and the provider's error. */
-function CardForm({ purchase, price, onPaying, onPaid, onClose }: Paying) {
+function CardForm({ purchase, price, onPaid, onClose }: Paying) {
   const stripe = useStripe();
   const elements = useElements();
   const client = useQueryClient();
@@ -69,14 +67,10 @@ function CardForm({ purchase, price, onPaying, onPaid, onClose }: Paying) {
     setRefusal(message);
     toastProblem('Payment Failed', message);
   };
-  const begin = (now: boolean) => {
-    setPaying(now);
-    onPaying(now);
-  };
   const pay = async (event: FormEvent) => {
     event.preventDefault();
     if (!stripe || !elements || paying) return;
-    begin(true);
+    setPaying(true);
     setRefusal(undefined);
     currentToast.set(null);
     try {
@@ -95,7 +89,7 @@ function CardForm({ purchase, price, onPaying, onPaid, onClose }: Paying) {
       console.warn('The payment could not be confirmed.', error);
       toastProblem('Error', 'An unexpected error occurred');
     } finally {
-      begin(false);
+      setPaying(false);
     }
   };
 

@@ -1,5 +1,5 @@
 import type { SongRequest } from 'contract/features/song-requests.ts';
-import { acceptsVotes, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import { acceptsVotes, VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { plans, type Tier } from 'contract/plans.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
@@ -55,7 +55,7 @@ export function RequestCard({ request, rank, voter }: Props) {
           <VoteButton
             request={shown}
             voter={voter}
-            label={`Vote for ${title}, ${pluralize(votes, 'vote')}${reached ? ', moves it up the queue' : ''}`}
+            label={`Vote for ${title}, ${pluralize(votes, 'vote')}${reached ? ', moves it up the queue' : ''}, ${VOTE_COST} credits`}
           />
         ) : (
           <p className="figures grid w-17 justify-items-center font-display text-2xl leading-none font-bold md:w-22">
