@@ -140,7 +140,7 @@ export function NotSold({ what }: { what: 'Credits' | 'Plans' }) {
         ? 'Your plan already includes everything.'
         : `With ${name} you get ${formatCount(monthlyCredits)}${unit} every month${next ? `, next on ${dayOf(next)}` : ''}.`;
   return (
-    <p className="mb-4 text-pretty">
+    <p className="mb-6 text-pretty">
       <strong className="font-semibold">{what} aren't on sale here yet.</strong>{' '}
       <span className="text-soft">{sentence}</span>
     </p>

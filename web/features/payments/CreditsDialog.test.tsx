@@ -106,7 +106,11 @@ it.each([
     for (const [i, text] of buys.entries()) expect(packs[i]!.textContent).toContain(`${text}$`);
     const need = within(dialog).queryByText(/^You need/)?.textContent ?? null;
     expect(need).toBe(missing && `You need ${missing} more credits to submit a request`);
-    if (missing) within(dialog).getByText(`${title && `For “${title}”. `}You have ${credits}.`);
+    within(dialog).getByText(
+      missing === null
+        ? `With the ${credits} you have, each pack buys:`
+        : `${title && `For “${title}”. `}You have ${credits}.`,
+    );
   },
 );
 

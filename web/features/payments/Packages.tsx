@@ -65,6 +65,9 @@ export function Packages() {
       )}
       {bought && <Purchased pack={bought} />}
       <BeforeBuying off={off} />
+      {missing === 0 && !off && !chosen && credits! > 0 && (
+        <p className="mb-4 text-soft">With the {formatCount(credits!)} you have, each pack buys:</p>
+      )}
       {chosen && !off ? (
         <Checkout
           key={chosen.id}
@@ -93,7 +96,12 @@ export function Packages() {
               <p className="pack-price figures">${pack.price.toFixed(2)}</p>
               <p className="pack-credits figures">
                 {formatCount(pack.credits)} <span className={off ? 'sr-only' : ''}>credits</span>
-                {pack.popular && <span className="pack-badge">Most Popular</span>}
+                {pack.popular && (
+                  <>
+                    {' '}
+                    <span className="pack-badge">Most Popular</span>
+                  </>
+                )}
               </p>
               <p className="pack-buys">
                 {missing > 0 && !off
