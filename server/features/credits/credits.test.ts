@@ -47,7 +47,9 @@ describe('the balance', () => {
     const { status, body, headers } = await call(s, 'GET /credits', { token: person.token });
     expect(status).toBe(200);
     expect(headers['x-total-count']).toBe('1');
-    expect(body).toMatchObject([{ user_id: person.id, credits: 0, last_spend: null, last_refilled: null }]);
+    expect(body).toMatchObject([
+      { user_id: person.id, credits: 0, last_spend: null, last_refilled: null, next_refill: null },
+    ]);
     expect(CreditsRecord.parse(body[0])).toEqual(body[0]);
     expect(body[0].credits_id).toBe(body[0].id);
     expect((await call(s, `GET /credits/${body[0].id}`, { token: person.token })).body).toEqual(body[0]);

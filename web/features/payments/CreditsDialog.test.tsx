@@ -114,7 +114,7 @@ it.each([
   },
 );
 
-it('paying takes the place of the packs, and Cancel brings them back', async () => {
+it('paying takes the place of the packs', async () => {
   const { user } = openPage(selling, '/leaderboard', await signUp(selling, { tier: 'plus' }));
   await user.click(await screen.findByRole('button', { name: /^100\s*credits$/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Get Credits & Unlock Features' }));
