@@ -337,6 +337,7 @@ describe('the architecture', () => {
       'web/extensions/people/Person.tsx',
       'web/extensions/studio/ChooseTake.tsx',
       'web/extensions/studio/Studio.tsx',
+      'web/features/payments/CreditsDialog.tsx',
       'web/features/song-requests/LampDialog.tsx',
       'web/features/song-requests/RequestRow.tsx',
       'web/features/song-requests/asking/RequestOffer.tsx',
