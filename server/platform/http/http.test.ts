@@ -377,6 +377,14 @@ describe('the site', () => {
     expect((await site.app.inject({ url: `/leaderboard/${merged_into}` })).statusCode).toBe(200);
   });
 
+  it('the head of the board says what it is for', async () => {
+    const { payload } = await site.app.inject({
+      url: '/leaderboard',
+      headers: { host: 'o.test', accept: '*/*' },
+    });
+    expect(payload).toContain('content="Request a song. When 30 people want it, AI makes it."');
+  });
+
   it("the preview of a lamp's link says who lit which, and shows its picture; other lamps are none", async () => {
     const nora = await signUp(site, { name: 'nora' });
     const id = await createOpenRequest(site.c, nora.id, { title: 'Salt', votes: 22 });

@@ -4,17 +4,15 @@ import type { ReactNode } from 'react';
 export function OfferCard({
   badge,
   lit,
-  className = 'flex flex-col',
   children,
 }: {
   badge?: { text: string; quiet?: boolean } | undefined;
   lit: boolean;
-  className?: string;
   children: ReactNode;
 }) {
   return (
     <li
-      className={`relative rounded-md border p-4 sm:p-5 ${lit ? 'spotlight border-ember' : 'border-line'} ${className}`}
+      className={`relative flex flex-col rounded-md border p-4 sm:p-5 ${lit ? 'spotlight border-ember' : 'border-line'}`}
     >
       {badge && (
         <span
