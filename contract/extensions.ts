@@ -69,6 +69,7 @@ export const extensionEndpoints = [
   notifications.listNotifications,
   notifications.readNotifications,
   notifications.getPremiere,
+  notifications.getWaiting,
   notifications.endPremiere,
   notifications.getNotificationSettings,
   notifications.editNotificationSettings,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { epochMs, id, idParams, listCost, nothing, pageQuery, text } from '../fields.ts';
 import { HEARTS_AT_ONCE, librarySorts } from './library-constants.ts';
-import { SongRequest } from './song-requests.ts';
+import { Choosers, SongRequest } from './song-requests.ts';
 import { Track } from './tracks.ts';
 
 /** A track in a user's library (§3). */
@@ -84,13 +84,19 @@ export const Jump = z.object({
   requests: z.array(SongRequest),
   /** What the caller played last, without `songs`. */
   played: z.array(Track),
+  /** The request whose choice ends next and in which the caller has not chosen, with how many people have. */
+  choose: SongRequest.extend({ choosers: Choosers }).nullable(),
+  /** Of the open requests that the caller made or voted for, the one nearest its goal. */
+  nearest: SongRequest.nullable(),
+  /** Credits that came this month, unless anything was done with credits since. */
+  credits: z.int().positive().nullable(),
 });
 export type Jump = z.output<typeof Jump>;
 
 export const getJump = endpoint('GET /library/jump', {
   access: 'signed-in',
   cost: 3,
-  summary: 'What the caller can go on with: at most 5 songs and requests in all.',
+  summary: 'What the caller can go on with: at most 5 songs and requests in all, and what waits for them.',
   returns: Jump,
 });
 

@@ -120,6 +120,9 @@ export const Wish = z.object({
 });
 export type Wish = z.output<typeof Wish>;
 
+/** How many people may choose a take, and how many have. */
+export const Choosers = z.object({ all: z.int().nonnegative(), chosen: z.int().nonnegative() });
+
 /** A request with its page's data. */
 export const RequestPage = SongRequest.extend({
   /** The words to sing, as its requester wrote them; null if none were given. */
@@ -136,7 +139,7 @@ export const RequestPage = SongRequest.extend({
   may_listen: z.boolean(),
   may_choose: z.boolean(),
   /** How many people may choose a take, and how many have; null unless `choosing`. */
-  choosers: z.object({ all: z.int().nonnegative(), chosen: z.int().nonnegative() }).nullable(),
+  choosers: Choosers.nullable(),
 });
 export type RequestPage = z.output<typeof RequestPage>;
 

@@ -533,6 +533,7 @@ const table: Record<string, Row> = {
   },
   'GET /notifications': { expected: signedIn(200) },
   'POST /notifications/read': { body: () => ({}), expected: signedIn(200) },
+  'GET /notifications/waiting': { expected: signedIn(200) },
   'GET /notifications/premieres/:id': {
     url: () => `/notifications/premieres/${randomUUID()}`,
     expected: signedIn(200),

@@ -4,6 +4,7 @@ import type { Moment, Wish } from 'contract/features/song-requests.ts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { release } from '../../server/features/song-requests/song-requests.ts';
+import { runEvents } from '../../server/testing/jobs.ts';
 import { createOpenRequest } from '../../server/testing/requests.ts';
 import { publishTrack, signUp } from '../../server/testing/server.ts';
 import { withExtensions } from '../../server/testing/with-extensions.ts';
@@ -27,7 +28,7 @@ withExtensions('shows three sections of four tracks', async () => {
   expect(titlesIn(await section('Most Popular'))).toEqual(['Song 5', 'Song 4', 'Song 3', 'Song 2']);
   expect(titlesIn(await section('Trending Now'))).toEqual(['Song 1', 'Song 0', 'Song 9', 'Song 8']);
   expect(document.title).toBe('Explore – Ovation');
-  expect(within(await section('Genres')).getByRole('link', { name: 'Pop 10 tracks' })).toBeDefined();
+  expect(within(await section('Genres')).getByRole('link', { name: 'Pop 10 songs' })).toBeDefined();
   const popular = within(await section('Most Popular'));
   expect(popular.getByRole('link', { name: 'Charts' }).getAttribute('href')).toBe('/charts');
   expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual([
@@ -130,13 +131,12 @@ it('a member sees what waits and goes on with what they played, where its place 
   // Nothing moves the first time.
   await waitFor(() => expect(localStorage.getItem('ovation.jump')).not.toBeNull());
   expect(screen.queryByRole('region', { name: 'Jump back in' })).toBeNull();
+  expect(screen.getByText('Music the crowd calls for.')).toBeTruthy();
   closePage();
   openPage(s, '/', member);
   const waiting = await section('Waiting for you');
   expect(within(waiting).getByText('23 votes to go. 7 of 30.')).toBeTruthy();
-  expect(within(waiting).getByRole('link', { name: 'Vote' }).getAttribute('href')).toMatch(
-    /^\/leaderboard\//,
-  );
+  expect(within(waiting).getByRole('link', { name: 'Wanted' })).toBeDefined();
   expect(screen.queryByText('Music the crowd calls for.')).toBeNull();
   const row = await section('Jump back in');
   expect(
@@ -150,7 +150,47 @@ it('a member sees what waits and goes on with what they played, where its place 
   openPage(s, '/', await signUp(s));
   await waitFor(() => expect(localStorage.getItem('ovation.jump')).toBeNull());
   expect(screen.queryByRole('region', { name: 'Jump back in' })).toBeNull();
+  // The visitor's view, but for Sign Up.
+  expect(await screen.findByRole('heading', { level: 1, name: 'Music the crowd calls for.' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Request a song' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Sign Up' })).toBeNull();
 });
+
+withExtensions(
+  'a member votes on Explore, and sees a premiere until they have seen it on any device',
+  async () => {
+    localStorage.setItem('ovation.jump', '300');
+    const [asker, voter] = [await signUp(s, { tier: 'premium' }), await signUp(s, { tier: 'plus' })];
+    const [low, out] = [
+      await createOpenRequest(s.c, asker.id, { title: 'Nearly', votes: 26 }),
+      await createOpenRequest(s.c, asker.id, { title: 'Rain', votes: 30 }),
+    ];
+    const send = (person: typeof asker, method: 'POST' | 'DELETE', url: string, payload?: object) =>
+      s.app.inject({ method, url, headers: person.headers, ...(payload && { payload }) });
+    await send(voter, 'POST', `/requests/${out}/votes`);
+    await send(voter, 'POST', '/follow', { kind: 'request', target: low });
+    const song = { title: 'Rain', display_artist: 'Kestrel', genre: 'jazz', duration_seconds: 60 };
+    const admin = await signUp(s, { tier: 'admin' });
+    const audio_url = 'https://elsewhere.example/rain.mp3';
+    await send(admin, 'POST', '/track', { ...song, audio_url, request_id: out });
+    await runEvents(s.c);
+
+    const { user } = openPage(s, '/', voter);
+    const waiting = await section('Waiting for you');
+    expect(titlesIn(waiting)).toEqual(['Rain', 'Nearly']);
+    expect(within(waiting).getByText('Out now. You helped make it with 1 vote.')).toBeTruthy();
+    const watch = within(waiting).getByRole('link', { name: 'Watch the premiere' });
+    expect(watch.getAttribute('href')).toMatch(/^\/tracks\/.*\?premiere$/);
+    await waitFor(() => expect(screen.getAllByText('90')).toBeTruthy());
+    await user.click(within(waiting).getByRole('button', { name: 'Vote for Nearly, 10 credits' }));
+    await within(waiting).findByText('3 votes to go. 27 of 30.');
+    closePage();
+
+    await send(voter, 'DELETE', `/notifications/premieres/${out}`);
+    openPage(s, '/', voter);
+    expect(titlesIn(await section('Waiting for you'))).toEqual(['Nearly']);
+  },
+);
 
 it('omits a section without tracks', async () => {
   await publish(s, 'A', 'B', 'C');

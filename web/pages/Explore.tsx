@@ -12,16 +12,19 @@ import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
 import { Slot } from '../ui/Slot.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
+/** How high a member's own part was the last time, px; `JumpBackIn` keeps it. */
+const KNOWN = 'ovation.jump';
+
 const loadHero = () => import('../features/tracks/explore/Hero.tsx');
 let Hero: Awaited<ReturnType<typeof loadHero>>['default'] = lazyLayer(loadHero);
 
-/** Loads what visitors see first. Members never see it. */
+/** Loads what visitors see first, and members for whom nothing was kept. */
 export async function prepare(): Promise<void> {
-  if (session.token() === null) Hero = (await loadHero()).default;
+  if (session.token() === null || !permanent.get(KNOWN)) Hero = (await loadHero()).default;
 }
 
 const OpenedSection = lazyLayer(() => import('../features/tracks/OpenedSection.tsx'));
-const Start = lazyLayer(() => import('./Start.tsx'));
+const JumpBackIn = lazyLayer(() => import('../features/song-requests/start/JumpBackIn.tsx'));
 const Search = lazyLayer(() => import('../features/tracks/search/Search.tsx'));
 const NearestRow = lazyLayer(() => import('../features/song-requests/board/NearestRow.tsx'));
 
@@ -66,33 +69,34 @@ function Home() {
   const isLoading = asked.isLoading || explore.isLoading;
   // What failed is said once.
   const shelf = explore.error && asked.error ? null : <AskedShelf query={asked} />;
+  const hero = (
+    <div className={tier ? undefined : 'for-visitors'}>
+      <Hero
+        featured={
+          featured ??
+          (newest
+            ? { track: newest, wish: newest.prompt_text ?? '', moments: [] }
+            : isLoading
+              ? undefined
+              : null)
+        }
+        next={heard.map(({ track }) => track)}
+      />
+      {nearest && nearest.votes >= NEAR && (
+        <div className="nearest-place">
+          <NearestRow initial={nearest} />
+        </div>
+      )}
+    </div>
+  );
+  const known = Number(permanent.get(KNOWN));
   return (
     <div className="stage-width">
       {/* As high as it was the last time. */}
       {tier ? (
-        <>
-          <h1 className="sr-only">{pages.explore.title}</h1>
-          <Start fallback={<div style={{ height: Number(permanent.get('ovation.jump')) }} />} />
-        </>
+        <JumpBackIn fallback={known ? <div style={{ height: known }} /> : hero}>{hero}</JumpBackIn>
       ) : (
-        <div className="for-visitors">
-          <Hero
-            featured={
-              featured ??
-              (newest
-                ? { track: newest, wish: newest.prompt_text ?? '', moments: [] }
-                : isLoading
-                  ? undefined
-                  : null)
-            }
-            next={heard.map(({ track }) => track)}
-          />
-          {nearest && nearest.votes >= NEAR && (
-            <div className="nearest-place">
-              <NearestRow initial={nearest} />
-            </div>
-          )}
-        </div>
+        hero
       )}
       {!tier && shelf}
       <Sections links={links} />

@@ -1,5 +1,5 @@
 import type { Playlist, PlaylistEntry } from 'contract/features/playlists.ts';
-import type { RequestPage, SongStory } from 'contract/features/song-requests.ts';
+import type { RequestPage, SongRequest, SongStory } from 'contract/features/song-requests.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { lazyLayer } from './layers/lazy-layer.tsx';
@@ -17,6 +17,11 @@ type Radio = { seed: string; played?: string[] };
 /** What is sketched: a request, or what somebody writes. */
 export type SketchOf = { id: string } | { genre: string; description: string; lyrics: string | null };
 type Nothing = object;
+/** A premiere, with how many votes of the member it took, and a request that they follow. */
+export interface Waiting {
+  premiere: { track: Track; votes: number } | null;
+  followed: SongRequest | null;
+}
 
 /**
  * The places that core offers to extensions, with what each passes on. A place whose name begins with a page or a part
@@ -53,6 +58,10 @@ export interface Slots {
   takes: { request: RequestPage };
   /** What a search finds, in place of the sections of its songs. */
   hits: { q: string };
+  /** Takes to compare on Explore. */
+  'take-rows': { request: SongRequest };
+  /** Adds to what waits for a member; undefined while that loads. */
+  waiting: { children: (added: Waiting | null | undefined) => ReactNode };
   /** Under the sections of Explore. */
   'explore-end': Nothing;
   /** Stands in for a member's page when the server cannot be reached, and for a list that did not load. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
+import { SongRequest } from '../../features/song-requests.ts';
+import { Track } from '../../features/tracks.ts';
 import { epochMs, id, idParams, listCost, nothing, pageQuery } from '../../fields.ts';
 import { followKinds } from './following-constants.ts';
 
@@ -77,6 +79,18 @@ export const getPremiere = endpoint('GET /notifications/premieres/:id', {
   params: idParams,
   returns: z.object({ waits: z.boolean() }),
 });
+
+export const getWaiting = endpoint('GET /notifications/waiting', {
+  access: 'signed-in',
+  cost: 3,
+  summary:
+    'What waits for the caller: the newest song that they asked or voted for and whose premiere they have not seen, with the number of their votes, and of the open requests that they follow the one nearest its goal.',
+  returns: z.object({
+    premiere: z.object({ track: Track, votes: z.int().nonnegative() }).nullable(),
+    followed: SongRequest.nullable(),
+  }),
+});
+export type Waiting = z.output<typeof getWaiting.returns>;
 
 export const endPremiere = endpoint('DELETE /notifications/premieres/:id', {
   access: 'signed-in',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Follow } from 'contract/extensions/news/following.ts';
 import { FOLLOWS_MAX } from 'contract/extensions/news/following-constants.ts';
-import type { Notification } from 'contract/extensions/news/notifications.ts';
+import { getWaiting, type Notification } from 'contract/extensions/news/notifications.ts';
 import { beforeAll, expect, it } from 'vitest';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { runEvents } from '../../testing/jobs.ts';
@@ -62,6 +62,53 @@ it('tells followers of a request its steps, and its requester not twice', async 
   await runEvents(s.c);
   expect(await news(bob)).toEqual([]);
   expect((await bell(bob)).notifications).toHaveLength(1);
+});
+
+it('tells people the premiere that they have not seen and the request that they follow, and nobody of another’s', async () => {
+  const [ann, bob, eve] = [await signUp(s), await signUp(s), await signUp(s)];
+  const waiting = async (who: Person) =>
+    getWaiting.returns.parse((await send('GET', who, '/notifications/waiting')).json());
+  const nothing = { premiere: null, followed: null };
+  const [low, high, full, hidden, song] = [
+    await createOpenRequest(s.c, bob.id, { votes: 3 }),
+    await createOpenRequest(s.c, bob.id, { votes: 12 }),
+    await createOpenRequest(s.c, bob.id, { votes: 30 }),
+    await createOpenRequest(s.c, bob.id, { votes: 29 }),
+    await createOpenRequest(s.c, bob.id, { votes: 30 }),
+  ];
+  for (const id of [low, high, full, hidden]) await follow(ann, 'request', id);
+  await follow(eve, 'request', song);
+  await s.c.db.updateTable('song_request').set({ in_review: 1 }).where('id', '=', hidden).execute();
+  expect(await waiting(ann)).toMatchObject({ premiere: null, followed: { id: high, own_votes: 0 } });
+
+  const { id: track_id } = (
+    await send('POST', admin, '/track', {
+      ...{ title: 'Out', display_artist: 'Luna Park', genre: 'jazz', duration_seconds: 60 },
+      ...{ audio_url: 'https://elsewhere.example/out.mp3', request_id: song },
+    })
+  ).json();
+  await runEvents(s.c);
+  await notifyOfNews(s.c);
+  expect(await waiting(bob)).toMatchObject({
+    premiere: { track: { id: track_id }, votes: 0 },
+    followed: null,
+  });
+  // A follower and a stranger are told of none, and a stranger's look ends nobody's.
+  for (const who of [ann, eve]) {
+    expect((await waiting(who)).premiere).toBeNull();
+    await send('DELETE', who, `/notifications/premieres/${song}`);
+  }
+  expect((await waiting(bob)).premiere?.track.id).toBe(track_id);
+  const withdrawn = (is_deleted: 0 | 1) =>
+    s.c.db.updateTable('track').set({ is_deleted }).where('id', '=', track_id).execute();
+  await withdrawn(1);
+  expect(await waiting(bob)).toEqual(nothing);
+  await withdrawn(0);
+  await send('DELETE', bob, `/notifications/premieres/${song}`);
+  expect(await waiting(bob)).toEqual(nothing);
+  // Nothing that a caller sends makes it another's.
+  expect((await send('GET', eve, `/notifications/waiting?user_id=${ann.id}`)).json()).toEqual(nothing);
+  expect((await s.app.inject({ url: '/notifications/waiting' })).statusCode).toBe(401);
 });
 
 it('followers of a request that is merged follow the one that it became, once', async () => {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import type { RequestStep } from '../../features/song-requests/song-requests.ts';
+import { getRequest, type Reader, type RequestStep } from '../../features/song-requests/song-requests.ts';
+import { getTracks } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { NotificationTable } from '../../platform/db/tables/extensions/notifications.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/requests/paging.ts';
 import type { JobKind } from '../../platform/jobs.ts';
+import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { isEmailed } from './email-texts.ts';
 import {
   countNotifications,
@@ -13,7 +15,9 @@ import {
   deleteOfKind,
   insertForRecipients,
   type NewNotification,
+  selectNearestFollowed,
   selectPage,
+  selectPremieres,
   updateRead,
 } from './queries.ts';
 
@@ -148,3 +152,20 @@ const KEPT_MS = 90 * 86_400_000;
 /** Deletes what followers were told long ago: what concerns a member's own requests and votes stays. */
 export const pruneNotifications = ({ db, clock }: Pick<Context, 'db' | 'clock'>) =>
   deleteFollowerNotifications(db, clock() - KEPT_MS, 1000);
+
+/** Songs of which the newest live one is looked for. */
+const LATEST = 20;
+
+/** The newest song that a user called for and whose premiere they have not seen, with their votes; null without one. */
+export async function findPremiere(c: Context, user_id: string, origin: string) {
+  const waiting = await selectPremieres(c.db, user_id, LATEST);
+  const ids = waiting.flatMap(({ id }) => id ?? []);
+  const [track] = withAbsoluteUrls(await getTracks(c, ids), origin);
+  return track ? { track, votes: Number(waiting.find(({ id }) => id === track.id)!.votes) } : null;
+}
+
+/** Of the open requests that somebody follows, the one nearest its goal; null without one. */
+export async function findFollowed({ db }: Pick<Context, 'db'>, user: Reader & object) {
+  const id = await selectNearestFollowed(db, user.id);
+  return id === undefined ? null : getRequest(db, user, id);
+}

@@ -1,4 +1,6 @@
+import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { sql } from 'kysely';
+import { isOpen } from '../../features/song-requests/song-requests.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { NotificationTable } from '../../platform/db/tables/extensions/notifications.ts';
@@ -173,6 +175,42 @@ export async function hasPremiere(db: Db, user_id: string, request_id: string): 
     .select('id')
     .execute();
   return rows.length > 0;
+}
+
+/** The newest songs whose premiere waits for a user, with the number of their votes. */
+export function selectPremieres(db: Db, user_id: string, limit: number) {
+  return db
+    .selectFrom('notification')
+    .leftJoin('backer', (join) =>
+      join
+        .onRef('backer.request_id', '=', 'notification.request_id')
+        .onRef('backer.user_id', '=', 'notification.user_id'),
+    )
+    .where('notification.user_id', '=', user_id)
+    .where('notification.kind', '=', 'request_released')
+    .where('notification.role', '<>', 'follower')
+    .where('notification.premiere_seen_at', 'is', null)
+    .orderBy('notification.created_at', 'desc')
+    .limit(limit)
+    .select(({ fn, val }) => ['notification.track_id as id', fn.coalesce('backer.votes', val(0)).as('votes')])
+    .execute();
+}
+
+/** The id of the open request nearest its goal that a user follows. */
+export async function selectNearestFollowed(db: Db, user_id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('follow')
+    .innerJoin('song_request', 'song_request.id', 'follow.target')
+    .where('follow.user_id', '=', user_id)
+    .where('follow.kind', '=', 'request')
+    .where(isOpen)
+    .where('song_request.votes', '<', VOTE_GOAL)
+    .orderBy('song_request.votes', 'desc')
+    .orderBy('song_request.id')
+    .limit(1)
+    .select('song_request.id')
+    .executeTakeFirst();
+  return row?.id;
 }
 
 /** Notes that somebody saw the premiere of a released song. Nothing changes for those who were not told of it. */

@@ -3,7 +3,7 @@ import * as push from 'contract/extensions/news/push.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/requests/paging.ts';
-import { listNotifications, readNotifications } from './notifications.ts';
+import { findFollowed, findPremiere, listNotifications, readNotifications } from './notifications.ts';
 import { editPushSettings, getPushSettings } from './push/choices.ts';
 import { deleteDevice, putDevice, renewDevice } from './push/devices.ts';
 import type { PushContext } from './push/vapid.ts';
@@ -29,6 +29,11 @@ export function notificationRoutes(
   bind(contract.getPremiere, async ({ params }, { user }) => ({
     waits: await hasPremiere(c.db, user.id, params.id),
   }));
+
+  bind(contract.getWaiting, async (_input, { user, origin }) => {
+    const [premiere, followed] = await Promise.all([findPremiere(c, user.id, origin), findFollowed(c, user)]);
+    return { premiere, followed };
+  });
 
   bind(contract.endPremiere, ({ params }, { user }) =>
     updatePremiereSeen(c.db, user.id, params.id, c.clock()),

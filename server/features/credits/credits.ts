@@ -3,11 +3,11 @@ import type { CreditKind } from 'contract/features/credits.ts';
 import type { Registry } from 'prom-client';
 import type { Context } from '../../platform/context.ts';
 import { inBatches } from '../../platform/db/lists.ts';
-import type { Tx } from '../../platform/db/schema.ts';
+import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { PersonalData } from '../../platform/feature.ts';
 import type { Collect, Library } from '../../platform/metrics/metrics.ts';
 import { insertBalances, selectBalance, setGrantDue } from './balance-queries.ts';
-import { exportedEntries } from './entry-queries.ts';
+import { exportedEntries, selectEntries } from './entry-queries.ts';
 import { firstDue } from './monthly.ts';
 
 /**
@@ -20,6 +20,10 @@ export { creditChecks } from './checks.ts';
 export { setClawedBack } from './clawback.ts';
 export type { Accepted, Grant, Spend } from './monthly.ts';
 export { grant, reverse, spend } from './spend.ts';
+
+/** What last happened to a user's credits; undefined if nothing has. */
+export const lastEntry = async (db: Db, user_id: string) =>
+  (await selectEntries(db, user_id, { after: undefined, limit: 1 }))[0];
 
 /**
  * A person's balance and ledger entries. They outlive the account, so that sums and payments can still be checked:

@@ -435,6 +435,40 @@ describe('personal data', () => {
     expect((await call(s, 'GET /library/jump')).status).toBe(401);
   });
 
+  it('tells a member what waits for them alone: a choice that they have not made, a request, new credits', async () => {
+    const [asker, voter, stranger] = [await member(s, 100), await member(s, 100), await signUp(s)];
+    const jump = async ({ token }: Person) =>
+      Jump.parse((await call(s, 'GET /library/jump', { token })).body);
+    const nothing = { choose: null, nearest: null, credits: null };
+    expect(await jump(stranger)).toMatchObject(nothing);
+    const [far, near, choosing] = [
+      await createOpenRequest(s.c, asker.id, { votes: 4 }),
+      await createOpenRequest(s.c, asker.id, { votes: 20 }),
+      await createOpenRequest(s.c, asker.id, { votes: 30 }),
+    ];
+    for (const id of [far, choosing]) await call(s, `POST /requests/${id}/votes`, { token: voter.token });
+    const choosing_ends_at = s.time.now + 3_600_000;
+    await s.c.db
+      .updateTable('song_request')
+      .set({ stage: 'choosing', choosing_ends_at })
+      .where('id', '=', choosing)
+      .execute();
+    expect(await jump(voter)).toMatchObject({
+      choose: { id: choosing, choosing_ends_at, own_votes: 1, choosers: { all: 2, chosen: 0 } },
+      nearest: { id: far, own_votes: 1 },
+      credits: null,
+    });
+    expect((await jump(asker)).nearest?.id).toBe(near);
+    expect(await jump(stranger)).toMatchObject(nothing);
+
+    // An account that begins with credits has done nothing with them yet.
+    const plus = await signUp(s, { tier: 'plus' });
+    await call(s, 'GET /credits', { token: plus.token });
+    expect((await jump(plus)).credits).toBe(100);
+    await call(s, `POST /requests/${far}/votes`, { token: plus.token });
+    expect((await jump(plus)).credits).toBeNull();
+  });
+
   it('saved tracks appear in the activity and the export', async () => {
     const person = await signUp(s);
     const withdrawn = await publishTrack(s.c, { title: 'Doomed' });

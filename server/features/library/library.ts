@@ -8,8 +8,9 @@ import type { Context } from '../../platform/context.ts';
 import type { PersonalData } from '../../platform/feature.ts';
 import { byCreation, type Order, type PageQuery, paginate } from '../../platform/http/requests/paging.ts';
 import { assertBelowLimit, lockPlan } from '../accounts/accounts.ts';
+import { lastEntry } from '../credits/credits.ts';
 import { listLastPlayed } from '../plays/plays.ts';
-import { listOwnLatest } from '../song-requests/song-requests.ts';
+import { findUnchosen, listOwnLatest } from '../song-requests/song-requests.ts';
 import { getTracks, selectLiveIds, termsOf } from '../tracks/tracks.ts';
 import {
   countSaved,
@@ -165,10 +166,20 @@ const URGENCY = ['choosing', 'in_studio', 'queued', 'open'];
 
 /** What a member goes on with: songs that they called for, requests that wait for their goal, and what they played. */
 export async function jumpBackIn(c: Context, user_id: string) {
-  const [requests, lastPlayed] = await Promise.all([
+  const [requests, lastPlayed, entry] = await Promise.all([
     listOwnLatest(c.db, user_id),
     listLastPlayed(c.db, user_id, 2 * ROW),
+    lastEntry(c.db, user_id),
   ]);
+  const choose = await findUnchosen(
+    c.db,
+    user_id,
+    requests.filter(({ status }) => status === 'choosing'),
+  );
+  const [nearest = null] = requests
+    .filter(({ status }) => status === 'open')
+    .toSorted((a, b) => b.votes - a.votes);
+  const isNew = entry?.kind === 'grant' && entry.created_at > c.clock() - NEW_MS;
   const since = c.clock() - NEW_MS;
   const newSongs = requests
     .filter(({ release_date, track_id }) => track_id !== null && (release_date ?? 0) > since)
@@ -184,5 +195,5 @@ export async function jumpBackIn(c: Context, user_id: string) {
   const played = live
     .filter((track) => lastPlayed.includes(track.id) && !songs.includes(track))
     .slice(0, ROW - songs.length - waiting.length);
-  return { songs, requests: waiting, played };
+  return { songs, requests: waiting, played, choose, nearest, credits: isNew ? entry.amount : null };
 }

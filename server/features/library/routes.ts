@@ -35,8 +35,8 @@ export function libraryRoutes(bind: Bind, c: Context): void {
   });
 
   bind(contract.getJump, async (_input, { user, origin }) => {
-    const { songs, requests, played } = await jumpBackIn(c, user.id);
-    return { songs: withAbsoluteUrls(songs, origin), requests, played: withAbsoluteUrls(played, origin) };
+    const { songs, played, ...others } = await jumpBackIn(c, user.id);
+    return { songs: withAbsoluteUrls(songs, origin), played: withAbsoluteUrls(played, origin), ...others };
   });
 
   bind(contract.getCounts, async (_input, { user, origin }) => {

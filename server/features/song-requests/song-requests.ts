@@ -1,5 +1,6 @@
 /** What other features use of song requests. */
 export {
+  findUnchosen,
   getRequest,
   getRequestPage,
   getRequestWithLyrics,
@@ -12,6 +13,7 @@ export {
   listSeats,
   type SongRequestsContext,
 } from './board/board.ts';
+export { isOpen } from './board/board-queries.ts';
 export { forgetMoments, getAsked } from './board/heard.ts';
 export { boardKind } from './board/similar.ts';
 export { songRequestChecks } from './checks.ts';

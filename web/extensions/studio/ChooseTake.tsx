@@ -2,8 +2,8 @@ import './studio.css';
 import { useQuery } from '@tanstack/react-query';
 import type { RequestPage } from 'contract/features/song-requests.ts';
 import { statusNames } from 'contract/features/song-requests-constants.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { useEffect, useState } from 'react';
+import { formatTimeLeft } from '../../features/song-requests/time-left.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
@@ -78,13 +78,14 @@ const Choosers = ({ chosen, all }: { chosen: number; all: number }) => (
   </p>
 );
 
-const MINUTE = 60_000;
+/** How often the time left is told anew, ms. */
+const EVERY = 30_000;
 
 /** How long a choice stays open, and when it closes. @param at epoch milliseconds. */
 function Closing({ at }: { at: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE / 2);
+    const timer = setInterval(() => setNow(Date.now()), EVERY);
     return () => clearInterval(timer);
   }, []);
   return (
@@ -95,14 +96,4 @@ function Closing({ at }: { at: number }) {
       Closes on {formatDateTime(at)}
     </p>
   );
-}
-
-/** "1 day 6 hours left". @param ms how long. */
-export function formatTimeLeft(ms: number): string {
-  const minutes = Math.floor(ms / MINUTE);
-  if (minutes < 1) return 'Closing now';
-  const [days, hours] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60)];
-  if (days > 0) return `${pluralize(days, 'day')}${hours > 0 ? ` ${pluralize(hours, 'hour')}` : ''} left`;
-  if (hours > 0) return `${pluralize(hours, 'hour')} left`;
-  return `${pluralize(minutes, 'minute')} left`;
 }

@@ -43,10 +43,13 @@ export function TakeWave({
   take: { id, label, waveform_json_url, duration_seconds },
   longest,
   player,
+  height = 76,
 }: {
   take: PlayableTake;
   longest: number;
   player: TakePlayer;
+  /** In px. */
+  height?: number;
 }) {
   const { current } = useStore(player);
   const second = useTakeSecond(player);
@@ -57,7 +60,7 @@ export function TakeWave({
       <div className="take-bars">
         <Waveform
           url={waveform_json_url}
-          height={76}
+          height={height}
           played={isCurrent ? 'stroke-ember-ink' : 'take-heard'}
         />
       </div>

@@ -2,33 +2,23 @@ import type { Take } from 'contract/extensions/studio.ts';
 import type { RequestPage, Wish } from 'contract/features/song-requests.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { Check, Download } from 'lucide-react';
-import { type CSSProperties, useMemo } from 'react';
+import type { CSSProperties } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
 import type { TakePlayer } from '../../player/engine/take-player.ts';
-import { useTakeKeys, useTakePlayer, useTakeSecond, useTimeVariable } from '../../player/use-take-player.ts';
+import { useTakeSecond } from '../../player/use-take-player.ts';
 import { Button } from '../../ui/Button.tsx';
 import { WishList } from '../../ui/WishList.tsx';
 import { useChoose } from './queries.ts';
 import { TakesBar } from './TakesBar.tsx';
-import { type PlayableTake, TakeLetter, TakeProgress, TakeWave } from './TakeWave.tsx';
+import { TakeLetter, TakeProgress, TakeWave } from './TakeWave.tsx';
 import { stateWords } from './take-words.ts';
-
-const playable = (take: Take): PlayableTake | null =>
-  take.audio_url === null || take.duration_seconds === null ? null : (take as PlayableTake);
+import { playable, useTakes } from './use-takes.ts';
 
 /** The takes of a request on one time axis, to compare and to choose from. */
 export function Takes({ request, takes }: { request: RequestPage; takes: readonly Take[] }) {
-  const ready = useMemo(() => takes.flatMap((take) => playable(take) ?? []), [takes]);
-  const sources = useMemo(
-    () => ready.map(({ id, audio_url, loudness_lufs }) => ({ id, url: audio_url, loudness: loudness_lufs })),
-    [ready],
-  );
-  const player = useTakePlayer(sources);
-  useTakeKeys(player, (letter) => ready.find(({ label }) => label === letter)?.id);
-  const box = useTimeVariable(player);
+  const { ready, player, box, longest } = useTakes(takes);
   const { status } = useStore(player);
-  const longest = Math.max(1, ...ready.map(({ duration_seconds }) => duration_seconds));
   return (
     <>
       <div ref={box} className="takes" style={{ '--longest': longest } as CSSProperties}>

@@ -191,7 +191,7 @@ describe('Signup', () => {
     await screen.findByRole('button', { name: 'Account menu of Mara Øst' });
     await waitFor(() => expect(currentUrl()).toBe('/'));
     expect(toast()).toBe('Account created!');
-    expect(await screen.findByRole('region', { name: 'Welcome' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Music the crowd calls for.' })).toBeTruthy();
     expect(screen.getByText('Free')).toBeTruthy();
     const statuses = await s.c.db.selectFrom('account_status').select('plan_tier').execute();
     expect(statuses.map(({ plan_tier }) => plan_tier)).toEqual(['free', 'free']);

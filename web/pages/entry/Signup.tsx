@@ -21,7 +21,6 @@ import { ErrorBox, Field } from '../../ui/forms/Field.tsx';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { toast } from '../../ui/layers/toasts.ts';
 import { Skeleton } from '../../ui/QueryView.tsx';
-import { isNew } from '../Start.tsx';
 import { finishIntent } from './finish-intent.ts';
 import { purposeOf } from './purpose.ts';
 
@@ -67,7 +66,6 @@ function SignupForm({ login, invitation }: { login: string; invitation: string |
     onSubmit: async (values) => {
       await enter(() => call('POST /auth/signup', { body: { ...values, invitation } }));
       toast('Account created!');
-      isNew.set(true);
       finishIntent(client, from);
       navigate(from, { replace: true });
     },

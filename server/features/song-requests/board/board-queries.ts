@@ -9,7 +9,8 @@ import { isPublic, selectRequests } from '../queries.ts';
 const SHARDS = 16;
 
 /** On the board: written out, since a partial index serves only a query with the same condition. */
-const isOpen = sql<boolean>`song_request.released = 0 and song_request.refunded_at is null and ${isPublic}`;
+/** Condition on `song_request`: it is on the board. */
+export const isOpen = sql<boolean>`song_request.released = 0 and song_request.refunded_at is null and ${isPublic}`;
 /** The board's order, as its index has it. */
 const boardKey = sql`(-song_request.votes), song_request.created_at, song_request.id`;
 
@@ -150,6 +151,18 @@ export async function countChoosers(db: Db, request_id: string): Promise<{ all: 
       left join choice on choice.request_id = ${request_id} and choice.user_id = person.user_id`.execute(db)
   ).rows;
   return { all: Number(rows[0]!.all), chosen: Number(rows[0]!.chosen) };
+}
+
+/** The ids of requests in whose open choice a user has chosen. */
+export async function selectChosen(db: Db, user_id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('song_request')
+    .innerJoin('choice', 'choice.request_id', 'song_request.id')
+    .where('song_request.stage', '=', 'choosing')
+    .where('choice.user_id', '=', user_id)
+    .select('song_request.id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The board's counts. */

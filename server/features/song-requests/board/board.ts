@@ -21,6 +21,7 @@ import {
   selectAfter,
   selectBackers,
   selectBoardPage,
+  selectChosen,
   selectCounts,
   selectNearest,
   selectNewest,
@@ -191,6 +192,19 @@ export async function listOwnLatest(db: Db, user_id: string) {
   const lists = await Promise.all([selectRequested(db, user_id, part), selectVoted(db, user_id, part)]);
   const latest = lists.flat().toSorted((a, b) => b.at - a.at);
   return [...new Map(latest.map((row) => [row.id, row])).values()].map(toResponse);
+}
+
+/** Of requests whose choice is open, the one that closes next and in which the user has not chosen; null without one. */
+export async function findUnchosen<Row extends Pick<RequestRow, 'id' | 'choosing_ends_at'>>(
+  db: Db,
+  user_id: string,
+  requests: readonly Row[],
+) {
+  const chosen = await selectChosen(db, user_id);
+  const [next] = requests
+    .filter(({ id }) => !chosen.includes(id))
+    .toSorted((a, b) => (a.choosing_ends_at ?? 0) - (b.choosing_ends_at ?? 0));
+  return next ? { ...next, choosers: await countChoosers(db, next.id) } : null;
 }
 
 /** Requests that reached their goal, most votes first, then the oldest. */

@@ -1,18 +1,23 @@
+import '../../../ui/rows.css';
+import './start.css';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Jump } from 'contract/features/library.ts';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { type Status, statusNames, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import type { Track } from 'contract/features/tracks.ts';
+import { pages } from 'contract/pages.ts';
 import { trackPath } from 'contract/text/slugs.ts';
-import { useEffect, useRef, useState } from 'react';
-import { call } from '../../lib/http/api.ts';
-import { useSession } from '../../lib/session.tsx';
-import { permanent } from '../../lib/storage/storage.ts';
-import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
-import { toSong } from '../../player/song.ts';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Cover } from '../../ui/pictures/Cover.tsx';
-import { Face } from '../../ui/pictures/Face.tsx';
-import { Waiting, type Waits } from './Waiting.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { call } from '../../../lib/http/api.ts';
+import { useSession } from '../../../lib/session.tsx';
+import { permanent } from '../../../lib/storage/storage.ts';
+import { PlayPauseIcon, usePlayToggle } from '../../../player/PlayToggle.tsx';
+import { toSong } from '../../../player/song.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { Cover } from '../../../ui/pictures/Cover.tsx';
+import { Face } from '../../../ui/pictures/Face.tsx';
+import { type Waiting as Added, Slot } from '../../../ui/Slot.tsx';
+import { Waiting } from './Waiting.tsx';
 
 /** How high it was the last time, px. */
 const KNOWN = 'ovation.jump';
@@ -28,34 +33,66 @@ const jumpQuery = queryOptions({
 /**
  * What waits for a member, and what they go on with. Nothing below it moves when it loads: it comes where its place was
  * kept, and otherwise the next time that Explore opens.
- * @param isSeen whether the person has seen the premiere of a song.
+ * @param children what stands there without any.
  */
-export default function JumpBackIn({ isSeen }: { isSeen: (track_id: string) => boolean }) {
+export default function JumpBackIn({ children }: { children: ReactNode }) {
   const { viewer } = useSession();
   const client = useQueryClient();
   const { data, error } = useQuery({ ...jumpQuery, enabled: viewer !== null });
-  const box = useRef<HTMLDivElement>(null);
   const [place] = useState(
     () =>
       Number(permanent.get(KNOWN)) ||
       (client.getQueryData(jumpQuery.queryKey) === undefined ? 0 : LEAST_HEIGHT),
   );
-  const count = data && data.songs.length + data.requests.length + data.played.length;
+  const before = place === 0 ? children : <div style={{ height: place }} />;
+  const show = (added: Added | null | undefined) => {
+    if (data && added !== undefined)
+      return <Rows data={data} added={added} place={place} otherwise={children} />;
+    return error && !data && place > 0 ? null : before;
+  };
+  return (
+    <Slot at="waiting" fallback={before} otherwise={show(null)}>
+      {show}
+    </Slot>
+  );
+}
+
+/** Of one row of tiles with its heading, px. */
+const LEAST_HEIGHT = 148;
+
+interface Known {
+  data: Jump;
+  added: Added | null;
+  place: number;
+  otherwise: ReactNode;
+}
+
+function Rows({ data, added, place, otherwise }: Known) {
+  const box = useRef<HTMLDivElement>(null);
+  const { choose, credits } = data;
+  const { premiere, followed } = added ?? { premiere: null, followed: null };
+  const nearest = followed && followed.votes > (data.nearest?.votes ?? -1) ? followed : data.nearest;
+  const isWaiting = choose || premiere || nearest || credits;
+  const songs = data.songs.filter(({ id }) => id !== premiere?.track.id);
+  const played = data.played.filter(({ id }) => id !== premiere?.track.id);
+  const requests = data.requests.filter(({ id }) => id !== choose?.id && id !== nearest?.id);
+  const hasMore = songs.length + requests.length + played.length > 0;
+  const isEmpty = !isWaiting && !hasMore;
   useEffect(() => {
-    if (count === 0) permanent.remove(KNOWN);
-    else if (count) permanent.set(KNOWN, String(Math.max(LEAST_HEIGHT, box.current?.offsetHeight ?? 0)));
-  }, [count]);
-  if (count === 0 || (error && !data) || (place === 0 && !data)) return null;
-  if (!data) return <div style={{ height: Math.max(LEAST_HEIGHT, place) }} />;
-  const waits = waitsIn(data, isSeen);
-  const { choose, premiere, nearest } = waits;
-  const isWaiting = choose || premiere || nearest;
-  const songs = data.songs.filter((song) => song !== premiere);
-  const requests = data.requests.filter((request) => request !== choose && request !== nearest);
-  const hasMore = songs.length + requests.length + data.played.length > 0;
+    if (isEmpty) return permanent.remove(KNOWN);
+    // The takes come later.
+    const measure = new ResizeObserver(keep);
+    measure.observe(box.current!);
+    keep();
+    return () => measure.disconnect();
+    function keep() {
+      permanent.set(KNOWN, String(Math.max(LEAST_HEIGHT, box.current?.offsetHeight ?? 0)));
+    }
+  }, [isEmpty]);
+  if (isEmpty) return otherwise;
   const rows = (
     <div ref={box} className="start-rows">
-      {isWaiting && <Waiting {...waits} />}
+      {isWaiting && <Waiting {...{ choose, premiere, nearest, credits }} />}
       {hasMore && (
         <section aria-labelledby="jump">
           <h2 id="jump" className="text-title">
@@ -68,7 +105,7 @@ export default function JumpBackIn({ isSeen }: { isSeen: (track_id: string) => b
             {requests.map((request) => (
               <Backed key={request.id} request={request} />
             ))}
-            {data.played.map((track) => (
+            {played.map((track) => (
               <Song key={track.id} track={track} detail={track.display_artist} />
             ))}
           </ul>
@@ -78,25 +115,16 @@ export default function JumpBackIn({ isSeen }: { isSeen: (track_id: string) => b
   );
   // Measured for the next time.
   return place === 0 ? (
-    <div style={{ height: 0, overflow: 'hidden', visibility: 'hidden' }}>{rows}</div>
+    <>
+      {otherwise}
+      <div style={{ height: 0, overflow: 'hidden', visibility: 'hidden' }}>{rows}</div>
+    </>
   ) : (
-    rows
+    <>
+      <h1 className="sr-only">{pages.explore.title}</h1>
+      {rows}
+    </>
   );
-}
-
-/** Of one row of tiles with its heading, px. */
-const LEAST_HEIGHT = 148;
-
-function waitsIn(
-  { songs, requests }: { songs: Track[]; requests: SongRequest[] },
-  isSeen: (track_id: string) => boolean,
-): Waits {
-  const open = requests.filter(({ status }) => status === 'open').toSorted((a, b) => b.votes - a.votes);
-  return {
-    choose: requests.find(({ status }) => status === 'choosing'),
-    premiere: songs.find(({ id }) => !isSeen(id)),
-    nearest: open[0],
-  };
 }
 
 function Song({ track, detail }: { track: Track; detail: string }) {
