@@ -185,3 +185,53 @@ test('the admin’s studio is accessible', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page, page.getByText('The house band runs on this server.'));
 });
+
+test('a member’s home: takes that switch at the same second, a vote, and a premiere until it was seen', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, 'plus@demo.example');
+  const waiting = page.getByRole('region', { name: 'Waiting for you' });
+  const isMeasured = () => page.evaluate(() => localStorage.getItem('ovation.jump') !== null);
+  await page.goto('/');
+  await expect.poll(isMeasured).toBe(true);
+  await page.reload();
+  await expect(waiting.getByText(/^\d+ of \d+ have chosen$/)).toBeVisible();
+  await expectAccessible(page, waiting.getByRole('link', { name: 'Choose a take' }));
+  const sound = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('audio')].flatMap(({ paused, src, currentTime }) =>
+        paused ? [] : { src, at: currentTime },
+      ),
+    );
+  await waiting.getByRole('button', { name: 'Play take A' }).click();
+  await expect.poll(async () => (await sound())[0]?.at ?? 0).toBeGreaterThan(1.5);
+  const [before] = await sound();
+  await waiting.getByRole('button', { name: 'Play take B' }).click();
+  await expect(waiting.getByRole('button', { name: 'Pause take B' })).toBeVisible();
+  await expect.poll(async () => (await sound()).length).toBe(1);
+  const [after] = await sound();
+  expect(after!.src).not.toBe(before!.src);
+  expect(after!.at).toBeGreaterThan(before!.at - 0.5);
+  await waiting.getByRole('button', { name: 'Pause take B' }).click();
+  await waiting.getByRole('button', { name: /^Vote ?10 credits$/ }).click();
+  await expectToast(page, 'Vote added!');
+
+  // Seen on one device, it waits on no other.
+  const premiere = waiting.getByRole('link', { name: 'Watch the premiere' });
+  const seen = await premiere.getAttribute('href');
+  await premiere.click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const other = await browser.newContext({ baseURL: baseURL! });
+  const phone = await other.newPage();
+  await signIn(phone, 'plus@demo.example');
+  await phone.evaluate(() => localStorage.setItem('ovation.jump', '600'));
+  await phone.goto('/');
+  const there = phone.getByRole('region', { name: 'Waiting for you' });
+  await expect(there.getByRole('link', { name: 'Choose a take' })).toBeVisible();
+  await expect(there.locator(`a[href="${seen}"]`)).toHaveCount(0);
+  await other.close();
+});

@@ -106,7 +106,6 @@ function Nearest({ known, look }: Look & { known: SongRequest }) {
         <VoteButton
           request={request}
           voter={useVoter()}
-          label={`Vote for ${title}, ${VOTE_COST} credits`}
           onVoted={setVoted}
           className={`waiting-button vote-offer ${look}`}
         >
