@@ -290,6 +290,7 @@ for (const width of [1440, 390]) {
       await page.getByRole('button', { name: 'Turn on' }).click();
       await expectAccessible(page, page.getByRole('dialog', { name: 'Turn on two-factor authentication' }));
       await page.keyboard.press('Escape');
+      await page.getByRole('link', { name: 'Downloads & data' }).click();
       await page.getByRole('button', { name: 'Delete my account' }).click();
       await expectAccessible(page, page.getByRole('dialog', { name: 'Delete my account' }));
     });

@@ -71,7 +71,7 @@ test('a released request notifies its requester and voter, who are led to its pr
     .getByRole('link', { name: /A song you voted for is out/ })
     .first()
     .tap();
-  await voter.getByRole('button', { name: 'Play' }).tap();
+  await voter.getByRole('dialog', { name: 'Rain on Tin' }).getByRole('button', { name: 'Play' }).tap();
   await expectPlaying(voter);
   await phone.close();
 });

@@ -55,13 +55,13 @@ export function VoteButton({
   );
 }
 
-/** What a vote does, and what it costs. */
+/** What a vote does, and what it costs, which the button's name says, too. */
 export function VoteWords({ children }: { children: ReactNode }) {
   return (
     <>
       <Arrow className="h-2 w-3.5" />
       {children}
-      <span className="vote-price figures">
+      <span aria-hidden="true" className="vote-price figures">
         {VOTE_COST}
         <span> credits</span>
       </span>

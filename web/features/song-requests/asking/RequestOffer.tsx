@@ -52,7 +52,7 @@ export function RequestOffer({
           <VoteButton
             request={request}
             voter={voter}
-            label={`Vote for ${title}, ${VOTE_COST} credits`}
+            label={`Vote for it: ${title}, ${VOTE_COST} credits`}
             onVoted={(now) => {
               setVoted(now);
               onVoted?.();
