@@ -332,6 +332,7 @@ describe('the architecture', () => {
       'web/extensions/discovery/ExplorePlaces.tsx',
       'web/extensions/discovery/Genre.tsx',
       'web/extensions/discovery/Genres.tsx',
+      'web/extensions/notifications/NotificationItem.tsx',
       'web/extensions/offline/Keep.tsx',
       'web/extensions/offline/OfflineLayer.tsx',
       'web/extensions/people/Person.tsx',

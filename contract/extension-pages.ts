@@ -28,7 +28,7 @@ export const extensionPages = {
     path: '/people/:username',
     title: 'Profile',
   },
-  following: { path: '/following', title: 'Following', personal: true },
+  following: { path: '/following', title: 'Inbox', personal: true },
   unsubscribe: { path: '/unsubscribe' },
 } satisfies Record<string, Page>;
 

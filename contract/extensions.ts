@@ -65,7 +65,6 @@ export const extensionEndpoints = [
   following.follow,
   following.unfollow,
   following.listFollows,
-  following.listFollowNews,
   notifications.listNotifications,
   notifications.readNotifications,
   notifications.getPremiere,

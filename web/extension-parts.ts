@@ -65,7 +65,7 @@ export const layers: ComponentType[] = [OfflineLayer];
 
 /** Entries of the members' menu, after those of core. */
 export const menu: { href: string; name: string; icon: LucideIcon }[] = [
-  { href: '/following', name: 'Following', icon: BellRing },
+  { href: '/following', name: 'Inbox', icon: BellRing },
 ];
 
 /** Views of `/create`. */

@@ -42,7 +42,7 @@ test('a released request notifies its requester and voter, who are led to its pr
 
   await logIn(page, 'premium@demo.example');
   await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
-  await page.getByRole('link', { name: /Your request “Rain on Tin” is out/ }).click();
+  await page.getByRole('link', { name: /Rain on Tin Your song is out/ }).click();
   // Its premiere, dark in both themes: axe does not see what is behind the lamps' own colors.
   const premiere = page.getByRole('dialog', { name: 'Rain on Tin' });
   await expect(premiere.getByRole('button', { name: 'Play' })).toBeFocused();

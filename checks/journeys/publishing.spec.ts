@@ -105,8 +105,8 @@ test("publishing a queued request's song releases the request and notifies its v
   await expect(page.getByRole('article', { name: title }).first()).toBeVisible();
 
   for (const [plan, text] of [
-    ['premium', 'A song you voted for is out'],
-    ['platinum', `Your request “${title}” is out`],
+    ['premium', 'Out now. You voted for it.'],
+    ['platinum', 'Your song is out.'],
   ] as const) {
     const context = await browser.newContext({ baseURL });
     const member = await context.newPage();
@@ -170,7 +170,7 @@ test('declining a request refunds everyone and notifies them of the reason', asy
   await logIn(voter, 'plus@demo.example');
   await voter.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click();
   const notice = voter.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first();
-  await expect(notice).toContainText('A song you voted for was declined');
+  await expect(notice).toContainText('Declined: ');
   await expect(notice).toContainText('A song of somebody else');
   await context.close();
 });

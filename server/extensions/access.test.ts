@@ -353,7 +353,6 @@ const table: Record<string, Row> = {
   'POST /follow': { body: () => ({ kind: 'genre', target: 'jazz' }), expected: signedIn(200) },
   'DELETE /follow/:id': { url: followUrl, expected: owners(200) },
   'GET /follow/list': { expected: signedIn(200) },
-  'GET /follow/news': { expected: signedIn(200) },
   'GET /saved_track': { expected: signedIn(200) },
   'GET /saved_track/:id': { url: savedUrl, expected: owners(200) },
   'POST /saved_track': { body: ({ track }) => ({ track_id: track }), expected: signedIn(201) },

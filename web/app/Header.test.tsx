@@ -62,7 +62,7 @@ withExtensions.each<[Tier, string]>([
     'Explore',
     'Library',
     'Playlists',
-    'Following',
+    'Inbox',
     'Keyboard shortcuts?',
     'Sign Out',
   ]);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { epochMs, id, idParams, listCost, nothing, pageQuery, text } from '../../fields.ts';
 import { followKinds } from './following-constants.ts';
-import { Notification } from './notifications.ts';
 
 const FollowTarget = z.object({
   kind: z.enum(followKinds, 'Please name a request, an artist, a genre, a playlist or a person.'),
@@ -44,6 +43,11 @@ export const Follow = z.object({
   /** As `POST /follow` takes it. Null, as is the name, if it is no longer public; its news pause. */
   target: z.string().nullable(),
   name: z.string().nullable(),
+  /** Of the artist's most heard song, or the playlist's first; null without one. */
+  cover_image_url: z.string().nullable(),
+  /** What a request's face is drawn from, with its id; null of anything else. */
+  genre: z.string().nullable(),
+  votes: z.int().nonnegative().nullable(),
   created_at: epochMs,
 });
 export type Follow = z.output<typeof Follow>;
@@ -54,12 +58,4 @@ export const listFollows = endpoint('GET /follow/list', {
   summary: 'Lists what the caller follows, latest first.',
   query: pageQuery,
   returns: z.array(Follow),
-});
-
-export const listFollowNews = endpoint('GET /follow/news', {
-  access: 'signed-in',
-  cost: listCost,
-  summary: 'Lists what is new of what the caller follows, newest first. `X-Total-Count` is at most 1,000.',
-  query: pageQuery,
-  returns: z.array(Notification),
 });

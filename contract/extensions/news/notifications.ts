@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { SongRequest } from '../../features/song-requests.ts';
+import { statuses } from '../../features/song-requests-constants.ts';
 import { Track } from '../../features/tracks.ts';
 import { epochMs, id, idParams, listCost, nothing, pageQuery } from '../../fields.ts';
 import { followKinds } from './following-constants.ts';
@@ -45,6 +46,11 @@ export const Notification = z.object({
   /** What the request's face is drawn from, with `request_id`, or else the track's with `track_id`. */
   genre: z.string(),
   votes: z.int().nonnegative(),
+  /** Of the request now; null for a song that nobody requested. */
+  status: z.enum(statuses).nullable(),
+  /** When the choice closes; null unless the status is `choosing`. */
+  choosing_ends_at: epochMs.nullable(),
+  cover_image_url: z.string().nullable(),
   /** The track that is out; null if it was withdrawn. */
   track_id: id.nullable(),
   /** Why a request was declined, or why no take could be made. */

@@ -23,9 +23,9 @@ const send = (
   payload?: object,
 ) => s.app.inject({ method, url, headers: who.headers, ...(payload && { payload }) });
 const follow = (who: Person, kind: string, target: string) => send('POST', who, '/follow', { kind, target });
-const news = async (who: Person) => (await send('GET', who, '/follow/news')).json() as Notification[];
 const bell = async (who: Person) =>
   (await send('GET', who, '/notifications')).json() as { notifications: Notification[]; unread: number };
+const news = async (who: Person) => (await bell(who)).notifications.filter(({ role }) => role === 'follower');
 const release = (input: object) =>
   publishTrack(s.c, { ...input, created_at: ++s.time.now, release_date: new Date(s.time.now).toISOString() });
 const playlist = async (who: Person, name: string) =>
@@ -124,7 +124,7 @@ it('followers of a request that is merged follow the one that it became, once', 
   await notifyOfNews(s.c);
   for (const who of [ann, bob])
     expect((await send('GET', who, '/follow/list')).json()).toMatchObject([
-      { kind: 'request', target: into },
+      { kind: 'request', target: into, genre: 'pop', votes: 0, cover_image_url: null },
     ]);
   s.time.now++;
   await send('DELETE', admin, `/requests/${into}?reason=Too%20long`);
@@ -150,7 +150,7 @@ it('keeps one notification of a playlist, and hides it as soon as the playlist i
   expect(await news(fan)).toEqual([]);
   expect(await bell(fan)).toEqual({ notifications: [], unread: 0 });
   const [kept] = (await send('GET', fan, '/follow/list')).json() as Follow[];
-  expect(kept).toMatchObject({ kind: 'playlist', target: null, name: null });
+  expect(kept).toMatchObject({ kind: 'playlist', target: null, name: null, cover_image_url: null });
   s.time.now += 3_600_000;
   await add();
   await notifyOfNews(s.c);
@@ -214,7 +214,38 @@ it('counts at most a thousand of what followers were told', async () => {
       .values(rows.slice(at, at + 100))
       .execute();
   expect((await bell(ann)).unread).toBe(1000);
-  expect((await send('GET', ann, '/follow/news')).headers['x-total-count']).toBe('1000');
+  expect((await send('GET', ann, '/notifications')).headers['x-total-count']).toBe('1000');
+});
+
+it('lists what is followed with its picture, and news with theirs', async () => {
+  const [ann, owner] = [await signUp(s), await signUp(s, { tier: 'premium' })];
+  const cover_image_url = '/media/cover.png';
+  const track_id = await publishTrack(s.c, { display_artist: 'Seen', cover_image_url, popularity: 2 });
+  await publishTrack(s.c, { display_artist: 'Seen', popularity: 9 });
+  const id = await playlist(owner, 'Covers');
+  await send('POST', owner, '/playlist_track', { playlist_id: id, track_id, position: 0 });
+  for (const [kind, target] of [
+    ['artist', 'seen'],
+    ['genre', 'jazz'],
+    ['playlist', id],
+  ] as const) {
+    s.time.now++;
+    await follow(ann, kind, target);
+  }
+  const pictures = ((await send('GET', ann, '/follow/list')).json() as Follow[]).map((one) => [
+    one.kind,
+    one.cover_image_url && new URL(one.cover_image_url).pathname,
+  ]);
+  expect(pictures).toEqual([
+    ['playlist', cover_image_url],
+    ['genre', null],
+    ['artist', cover_image_url],
+  ]);
+  const out = await release({ display_artist: 'Seen', cover_image_url });
+  await notifyOfNews(s.c);
+  const [told] = await news(ann);
+  expect(told).toMatchObject({ track_id: out, status: null, choosing_ends_at: null });
+  expect(new URL(told!.cover_image_url!).pathname).toBe(cover_image_url);
 });
 
 it('is part of the export, and ends with the account', async () => {

@@ -7,6 +7,7 @@ import { lockPlan } from '../../features/accounts/accounts.ts';
 import type { Context } from '../../platform/context.ts';
 import type { PersonalData } from '../../platform/feature.ts';
 import { byCreation, type Page, type PageQuery, paginate } from '../../platform/http/requests/paging.ts';
+import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import {
   countFollows,
   deleteFollow,
@@ -48,15 +49,21 @@ export async function unfollow(c: Context, user_id: string, id: string): Promise
 }
 
 /** A page of what a user follows, latest first. */
-export async function listFollows(c: Context, user_id: string, query: PageQuery): Promise<Page<Follow>> {
+export async function listFollows(
+  c: Context,
+  user_id: string,
+  query: PageQuery,
+  origin: string,
+): Promise<Page<Follow>> {
   const page = await paginate(
     query,
     byCreation,
-    (part) => selectFollows(c.db, user_id, part),
+    (part) => selectFollows(c.db, c.clock(), user_id, part),
     () => countFollows(c.db, user_id),
   );
-  const rows = page.rows.map((row) => ({
+  const rows = withAbsoluteUrls(page.rows, origin).map(({ is_deleted: _, ...row }) => ({
     ...row,
+    ...(row.name === null && { cover_image_url: null, genre: null, votes: null }),
     target: row.name === null || row.kind === 'person' ? row.name : row.target,
   }));
   return { ...page, rows };

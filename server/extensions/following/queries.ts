@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { momentOf } from '../../features/tracks/tracks.ts';
 import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { FollowTable } from '../../platform/db/tables/extensions/following.ts';
@@ -52,12 +53,30 @@ export async function deleteFollow(db: Db, user_id: string, id: string): Promise
   return numDeletedRows === 1n;
 }
 
+/** Songs of a playlist among which its first cover is looked for. */
+const COVER_WITHIN = 24;
+
 /** A page of what a user follows, latest first. */
-export function selectFollows(db: Db, user_id: string, page: TimePage) {
+export function selectFollows(db: Db, now: number, user_id: string, page: TimePage) {
+  const target = sql.ref('follow.target');
   const name: RawBuilder<string | null> = followedName(sql.ref('follow.kind'), sql.ref('follow.target'));
+  const isCover = sql`track.is_deleted = 0 and track.release_date <= ${momentOf(now)}
+    and track.cover_image_url is not null`;
+  const cover = sql<string | null>`(case follow.kind
+    when 'artist' then (select track.cover_image_url from track where track.artist_slug = ${target} and ${isCover}
+      order by track.popularity desc, track.created_at desc, track.id desc limit 1)
+    when 'playlist' then (select track.cover_image_url from playlist_track
+      join track on track.id = playlist_track.track_id and ${isCover}
+      where playlist_track.playlist_id = ${target} and playlist_track.position < ${COVER_WITHIN}
+      order by playlist_track.position limit 1)
+    end)`;
   const query = db
     .selectFrom('follow')
-    .where('user_id', '=', user_id)
-    .select(['id', 'kind', 'target', 'created_at', name.as('name')]);
+    .leftJoin('song_request', (join) =>
+      join.onRef('song_request.id', '=', 'follow.target').on('follow.kind', '=', 'request'),
+    )
+    .where('follow.user_id', '=', user_id)
+    .select(['follow.id', 'follow.kind', 'follow.target', 'follow.created_at', name.as('name')])
+    .select([cover.as('cover_image_url'), 'song_request.genre', 'song_request.votes']);
   return newestFirst(query, 'follow', page).execute();
 }

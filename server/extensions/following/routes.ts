@@ -2,7 +2,6 @@ import * as contract from 'contract/extensions/news/following.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/requests/paging.ts';
-import { listNotifications } from '../notifications/notifications.ts';
 import { follow, getFollow, listFollows, unfollow } from './following.ts';
 
 export function followingRoutes(bind: Bind, c: Context): void {
@@ -12,11 +11,7 @@ export function followingRoutes(bind: Bind, c: Context): void {
 
   bind(contract.unfollow, ({ params }, { user }) => unfollow(c, user.id, params.id));
 
-  bind(contract.listFollows, async ({ query }, { user, reply }) =>
-    sendPage(reply, await listFollows(c, user.id, query)),
-  );
-
-  bind(contract.listFollowNews, async ({ query }, { user, reply }) =>
-    sendPage(reply, await listNotifications(c, { user_id: user.id, role: 'follower' }, query)),
+  bind(contract.listFollows, async ({ query }, { user, origin, reply }) =>
+    sendPage(reply, await listFollows(c, user.id, query, origin)),
   );
 }

@@ -107,20 +107,16 @@ export const notifyFollowers = (
 ): Promise<void> =>
   insertForRecipients(tx, engine, followers, { ...what, role: 'follower', email_due_at: null });
 
-/** A page of a user's notifications, newest first, and how many of all are unread. @param role only those. */
-export async function listNotifications(
-  c: Context,
-  whose: { user_id: string; role?: 'follower' },
-  query: PageQuery,
-) {
-  const { total, unread } = await countNotifications(c.db, c.clock(), whose);
+/** A page of a user's notifications, newest first, and how many of all are unread. */
+export async function listNotifications(c: Context, user_id: string, query: PageQuery, origin: string) {
+  const { total, unread } = await countNotifications(c.db, c.clock(), user_id);
   const page = await paginate(
     query,
     byCreation,
-    (part) => selectPage(c.db, c.clock(), whose, part),
+    (part) => selectPage(c.db, c.clock(), user_id, part),
     () => total,
   );
-  return { ...page, rows: page.rows.map(toResponse), unread };
+  return { ...page, rows: withAbsoluteUrls(page.rows.map(toResponse), origin), unread };
 }
 
 function toResponse({
@@ -143,7 +139,7 @@ export async function readNotifications(
   ids: string[] | undefined,
 ): Promise<number> {
   await updateRead(c.db, user_id, c.clock(), ids);
-  return (await countNotifications(c.db, c.clock(), { user_id })).unread;
+  return (await countNotifications(c.db, c.clock(), user_id)).unread;
 }
 
 /** What followers were told is kept this long; ms. */

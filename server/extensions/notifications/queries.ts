@@ -1,6 +1,6 @@
-import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import { type Status, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { sql } from 'kysely';
-import { isOpen } from '../../features/song-requests/song-requests.ts';
+import { isOpen, statusColumn } from '../../features/song-requests/song-requests.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { NotificationTable } from '../../platform/db/tables/extensions/notifications.ts';
@@ -73,15 +73,10 @@ export async function deleteOfKind(
   await tx.deleteFrom('notification').where('request_id', '=', request_id).where('kind', '=', kind).execute();
 }
 
-/** A page of a user's notifications, newest first. Only live tracks are linked. @param role only those. */
-export function selectPage(
-  db: Db,
-  now: number,
-  { user_id, role }: { user_id: string; role?: 'follower' | undefined },
-  page: TimePage,
-) {
+/** A page of a user's notifications, newest first. Only live tracks are linked. */
+export function selectPage(db: Db, now: number, user_id: string, page: TimePage) {
   const moment = new Date(now).toISOString();
-  let query = db
+  const query = db
     .selectFrom('notification')
     .leftJoin('song_request', 'song_request.id', 'notification.request_id')
     .leftJoin('track', (join) =>
@@ -108,28 +103,26 @@ export function selectPage(
         'votes',
       ),
       'track.id as track_id',
+      'track.cover_image_url',
+      sql<Status | null>`case when song_request.id is not null then ${statusColumn} end`.as('status'),
+      'song_request.choosing_ends_at',
       'notification.reason',
       'notification.read_at',
       'notification.created_at',
     ]);
-  // By literal, so that the partial index serves it.
-  if (role) query = query.where(sql<boolean>`notification.role = 'follower'`);
   return newestFirst(query, 'notification', page).execute();
 }
 
 /** More notifications are not counted: followers may have any number. */
 const COUNTED_MAX = 1000;
 
-/**
- * How many of a user's newest notifications there are, and how many of them are unread; `COUNTED_MAX` at most.
- * @param role only those.
- */
+/** How many of a user's newest notifications there are, and how many of them are unread; `COUNTED_MAX` at most. */
 export async function countNotifications(
   db: Db,
   now: number,
-  { user_id, role }: { user_id: string; role?: 'follower' | undefined },
+  user_id: string,
 ): Promise<{ total: number; unread: number }> {
-  let newest = db
+  const newest = db
     .selectFrom('notification')
     .where('user_id', '=', user_id)
     .select(['notification.role', 'notification.followed', 'notification.followed_target'])
@@ -137,7 +130,6 @@ export async function countNotifications(
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(COUNTED_MAX);
-  if (role) newest = newest.where(sql<boolean>`notification.role = 'follower'`);
   const row = await db
     .selectFrom(newest.as('notification'))
     .where(isShown(new Date(now).toISOString()))

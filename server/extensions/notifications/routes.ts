@@ -17,8 +17,8 @@ export function notificationRoutes(
   c: PushContext,
   sendsEmail: boolean,
 ): void {
-  bind(contract.listNotifications, async ({ query }, { user, reply }) => {
-    const page = await listNotifications(c, { user_id: user.id }, query);
+  bind(contract.listNotifications, async ({ query }, { user, origin, reply }) => {
+    const page = await listNotifications(c, user.id, query, origin);
     return { notifications: sendPage(reply, page), unread: page.unread };
   });
 

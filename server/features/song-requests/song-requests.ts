@@ -21,7 +21,7 @@ export { notifyBoard, type RequestStep, STEP, selectEvents } from './events.ts';
 export { lockRequest, lockRequestOf, release } from './moderation/moderation.ts';
 export { countPart, songRequestData } from './personal.ts';
 export type { RequestRow } from './queries.ts';
-export { assertVisible, isPublic, type Reader } from './queries.ts';
+export { assertVisible, isPublic, type Reader, statusColumn } from './queries.ts';
 export {
   delay,
   endChoice,

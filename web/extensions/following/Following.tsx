@@ -1,28 +1,36 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Follow } from 'contract/extensions/news/following.ts';
+import type { Notification } from 'contract/extensions/news/notifications.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pages } from 'contract/pages.ts';
 import { genrePath, personPath } from 'contract/text/slugs.ts';
+import { useMemo } from 'react';
 import { SignedIn } from '../../features/accounts/guards.tsx';
+import { serverUrl } from '../../lib/http/api.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { PagedList } from '../../ui/PagedList.tsx';
+import { PagedList, ShowMore } from '../../ui/PagedList.tsx';
+import { Cover } from '../../ui/pictures/Cover.tsx';
+import { Face } from '../../ui/pictures/Face.tsx';
+import { Initials } from '../../ui/pictures/Initials.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+import { NoNews, RowsSkeleton } from '../notifications/NoNews.tsx';
 import { NotificationItem } from '../notifications/NotificationItem.tsx';
-import { followsQuery, newsQuery, stopFollowing } from './follow.ts';
+import { notificationsQuery, useMarkShownAsRead } from '../notifications/queries.ts';
+import { followsQuery, stopFollowing } from './follow.ts';
 
-/** `/following`: what is new of what the viewer follows, and what that is. */
+/** `/following`: the inbox, with what concerns the viewer's songs and what they follow, and what that is. */
 export default function Following() {
   useTitle(pages.following.title);
   return (
     <SignedIn>
       {() => (
         <div className="stage-width pt-8 pb-16 md:pt-13">
-          <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Following</h1>
-          <p className="mt-1 mb-7 text-soft">New songs and steps of what you follow, newest first</p>
+          <h1 className="mb-7 text-[2rem] leading-tight md:text-[2.5rem]">Inbox</h1>
           {/* Tall, so that the foot stays out of sight when lists turn out to be empty. */}
-          <div className="grid min-h-dvh content-start items-start gap-10 lg:grid-cols-[3fr_2fr]">
-            <News />
+          <div className="inbox min-h-dvh content-start">
+            <Inbox />
             <Follows />
           </div>
         </div>
@@ -31,27 +39,49 @@ export default function Following() {
   );
 }
 
-function News() {
-  const query = useInfiniteQuery(newsQuery);
+const DAY_MS = 86_400_000;
+
+/** Notifications under the time that they come from; times without any are left out. */
+function byTime(notifications: Notification[]) {
+  const today = new Date().setHours(0, 0, 0, 0);
+  const nameOf = ({ created_at }: Notification) =>
+    created_at >= today ? 'Today' : created_at >= today - 6 * DAY_MS ? 'This week' : 'Earlier';
+  return ['Today', 'This week', 'Earlier'].flatMap((name) => {
+    const rows = notifications.filter((one) => nameOf(one) === name);
+    return rows.length > 0 ? { name, rows } : [];
+  });
+}
+
+function Inbox() {
+  const query = useInfiniteQuery({ ...notificationsQuery, refetchOnMount: 'always' });
+  const notifications = useMemo(() => query.data?.pages.flatMap((page) => page.notifications), [query.data]);
+  const fresh = useMarkShownAsRead(notifications);
   return (
-    <section aria-labelledby="news">
-      <h2 id="news" className="mb-4 text-title">
-        What is new
-      </h2>
-      <PagedList
-        query={query}
-        loading="Loading what is new..."
-        failed="Failed to load what is new"
-        rowHeight="h-16"
-        empty="Nothing new yet. Songs and steps that come from now on appear here."
-      >
-        {(one) => (
-          <li key={one.id}>
-            <NotificationItem notification={one} fresh={!one.read} onLeave={() => {}} />
-          </li>
-        )}
-      </PagedList>
-    </section>
+    <QueryView
+      query={query}
+      loading="Loading your inbox..."
+      skeleton={<RowsSkeleton count={6} />}
+      failed="Failed to load your inbox"
+      compact
+      isEmpty={() => notifications?.length === 0}
+      empty={<NoNews />}
+    >
+      {() => (
+        <div>
+          {byTime(notifications ?? []).map(({ name, rows }) => (
+            <section key={name} aria-label={name}>
+              <h2 className="inbox-time">{name}</h2>
+              <ul>
+                {rows.map((one) => (
+                  <NotificationItem key={one.id} notification={one} fresh={!one.read || fresh.has(one.id)} />
+                ))}
+              </ul>
+            </section>
+          ))}
+          <ShowMore query={query} className="mt-4" />
+        </div>
+      )}
+    </QueryView>
   );
 }
 
@@ -59,20 +89,18 @@ function Follows() {
   const query = useInfiniteQuery(followsQuery);
   return (
     <section aria-labelledby="follows">
-      <h2 id="follows" className="mb-4 text-title">
-        What you follow
+      <h2 id="follows" className="mb-4 text-lg">
+        Following
       </h2>
       <PagedList
         query={query}
         loading="Loading what you follow..."
         failed="Failed to load what you follow"
+        rowHeight="h-14"
         empty={
-          <>
-            Nothing yet. Press Follow on the page of a request, an artist, a genre, a playlist or a person.{' '}
-            <AppLink href="/genres" className="font-medium text-ember-ink hover:underline">
-              Find something to follow
-            </AppLink>
-          </>
+          <AppLink href="/genres" className="font-medium text-ember-ink hover:underline">
+            Find something to follow
+          </AppLink>
         }
       >
         {(one) => <Row key={one.id} follow={one} />}
@@ -86,31 +114,51 @@ const kinds = {
   artist: 'Artist',
   genre: 'Genre',
   playlist: 'Playlist',
-  person: 'Listener',
+  person: 'Person',
 };
 
+/** Something that is followed. It is unfollowed on its page, or here if that is gone. */
 function Row({ follow }: { follow: Follow }) {
   const client = useQueryClient();
   const { kind, target, name } = follow;
   const shown = name === null ? 'No longer public' : kind === 'genre' ? genreLabel(name) : name;
   const { mutate, isPending } = useMutation({ mutationFn: () => stopFollowing(client, follow.id, shown) });
   return (
-    <li className="flex items-center gap-3 py-2.5">
+    <li className="follow-row">
+      <span className="follow-picture" data-kind={kind}>
+        <Picture follow={follow} />
+      </span>
       <span className="min-w-0 flex-1">
         {target === null ? (
           <span className="text-soft">{shown}</span>
         ) : (
-          <AppLink href={pathOf(kind, target)} className="block truncate font-medium hover:underline">
+          <AppLink
+            href={pathOf(kind, target)}
+            className="block truncate font-medium after:absolute after:inset-0 hover:underline"
+          >
             <bdi>{shown}</bdi>
           </AppLink>
         )}
         <span className="text-sm text-faint">{kinds[kind]}</span>
       </span>
-      <Button aria-label={`Unfollow ${shown}`} disabled={isPending} onClick={() => mutate()}>
-        Unfollow
-      </Button>
+      {target === null && (
+        <Button aria-label={`Unfollow ${shown}`} disabled={isPending} onClick={() => mutate()}>
+          Unfollow
+        </Button>
+      )}
     </li>
   );
+}
+
+function Picture({ follow: { kind, target, name, genre, votes, cover_image_url } }: { follow: Follow }) {
+  if (kind === 'request' && target && genre)
+    return <Face id={target} genre={genre} votes={votes ?? 0} className="size-10" />;
+  if (kind === 'genre' && target)
+    return (
+      <img src={serverUrl(`/art/genres/${encodeURIComponent(target)}.svg`)} alt="" width={40} height={40} />
+    );
+  if (cover_image_url !== null || kind === 'playlist') return <Cover url={cover_image_url} sizes="40px" />;
+  return <Initials name={name ?? '–'} className="text-sm" />;
 }
 
 function pathOf(kind: Follow['kind'], target: string): string {

@@ -25,16 +25,6 @@ export const followsQuery = infiniteQueryOptions({
   meta: { private: true },
 });
 
-/** What is new of it, newest first. */
-export const newsQuery = infiniteQueryOptions({
-  queryKey: [KEY, 'news'],
-  queryFn: ({ pageParam }) =>
-    callPage('GET /follow/news', { query: { limit: PAGE_SIZE, cursor: pageParam } }),
-  initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page) => page.next,
-  meta: { private: true },
-});
-
 /** What can be done besides. */
 export type Offer = (client: QueryClient) => Promise<ToastAction[]>;
 
@@ -47,11 +37,7 @@ export async function startFollowing(
   try {
     client.setQueryData(followQuery(target).queryKey, await call('POST /follow', { body: target }));
     const offered = await offer?.(client).catch(() => undefined);
-    toast(
-      `You follow ${name}`,
-      'What is new appears in your notifications and under Following.',
-      ...(offered ?? []),
-    );
+    toast(`Following ${name}`, 'What is new appears in your inbox.', ...(offered ?? []));
     void client.invalidateQueries({ queryKey: followsQuery.queryKey });
   } catch (error) {
     toastProblem('Failed to follow', error);

@@ -70,11 +70,11 @@ it('counts unread ones, marks them as read, and a released song opens with its p
   const { user, player } = openPage(s, '/leaderboard', anna);
   await user.click(await bell('Notifications, 1 unread'));
   const item = await within(await list()).findByRole('link', {
-    name: /^New:\s*Your request\s*“\s*Rain on Tin\s*”\s*is out/,
+    name: /^New:\s*Rain on Tin\s*Your song is out/,
   });
-  expect(item.textContent).toContain('Nobody Yet');
-  // The face of the request, with all of its pieces lit.
-  expect(litPieces(item)).toBe(30);
+  // A song that is out has its cover, and the one thing to do with it.
+  expect(litPieces(item)).toBe(0);
+  expect(item.textContent).toMatch(/Listen$/);
   await bell('Notifications');
   const answer = await call(s, 'GET /notifications', { token: anna.token });
   expect(answer.body).toMatchObject({ unread: 0, notifications: [{ read: true }] });
@@ -112,10 +112,10 @@ it('gives a declined request’s reason and returned credits to voters too', asy
   await runEvents(s.c);
   await user.click(await bell('Notifications'));
   const shown = await list();
-  await within(shown).findByText(/^A song you voted for was declined/);
+  await within(shown).findByText(/^Declined:/);
   expect(within(shown).getByText('A song of somebody else')).toBeTruthy();
   expect(litPieces(shown)).toBe(0);
-  expect(within(shown).getByText(/All credits you spent on it were returned/)).toBeTruthy();
+  expect(within(shown).getByText(/All your credits on it are back/)).toBeTruthy();
   await screen.findByRole('button', { name: /^100\s*credits$/ });
   await user.click(within(shown).getByRole('link', { name: 'See your credits' }));
   await waitFor(() => expect(currentUrl()).toBe('/profile?view=credits'));
@@ -200,7 +200,7 @@ it('keeps notifications unread when they cannot be marked', async () => {
   await bell('Notifications');
 });
 
-it('pages through a long list, and leaves what was not shown unread', async () => {
+it('shows the first five, and the inbox pages through all, by time', async () => {
   const anna = await member(s, 0);
   for (let n = 1; n <= 23; n++)
     await call(s, `DELETE /requests/${await request(anna, `Song ${n}`)}?reason=Twice`, asAdmin());
@@ -208,10 +208,37 @@ it('pages through a long list, and leaves what was not shown unread', async () =
   const { user } = openPage(s, '/leaderboard', anna);
   await user.click(await bell('Notifications, 23 unread'));
   const shown = await list();
-  await waitFor(() => expect(within(shown).getAllByRole('listitem')).toHaveLength(20));
+  await waitFor(() => expect(within(shown).getAllByRole('listitem')).toHaveLength(5));
+  await bell('Notifications, 18 unread');
+  await user.click(within(shown).getByRole('link', { name: 'Open the inbox' }));
+  await screen.findByRole('heading', { level: 1, name: 'Inbox' });
+  expect(currentUrl()).toBe('/following');
+  expect(document.title).toBe('Inbox – Ovation');
+  // The server's clock stands in June.
+  const earlier = () => within(screen.getByRole('region', { name: 'Earlier' })).getAllByRole('listitem');
+  await waitFor(() => expect(earlier()).toHaveLength(20));
   await bell('Notifications, 3 unread');
-  await user.click(within(shown).getByRole('button', { name: 'Show more' }));
-  await waitFor(() => expect(within(shown).getAllByRole('listitem')).toHaveLength(23));
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(earlier()).toHaveLength(23));
   await bell('Notifications');
-  expect(within(shown).queryByRole('button', { name: 'Show more' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+it('the inbox shows what is followed, and leads to it', async () => {
+  const anna = await member(s, 0);
+  const id = await request(anna, 'Rain on Tin');
+  for (const [kind, target] of [
+    ['genre', 'jazz'],
+    ['request', id],
+  ])
+    await call(s, 'POST /follow', { token: anna.token, body: { kind, target } });
+  const { user } = openPage(s, '/following', anna);
+  await screen.findByText('Vote for a request or follow an artist, and the news comes here.');
+  const follows = within(await screen.findByRole('region', { name: 'Following' }));
+  expect((await follows.findAllByRole('listitem')).map((row) => row.textContent)).toEqual(
+    expect.arrayContaining(['Rain on TinRequest', 'JazzGenre']),
+  );
+  expect(follows.queryByRole('button')).toBeNull();
+  await user.click(follows.getByRole('link', { name: 'Jazz' }));
+  await waitFor(() => expect(currentUrl()).toBe('/genres/jazz'));
 });

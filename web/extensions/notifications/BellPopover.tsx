@@ -3,10 +3,9 @@ import { Popover } from 'radix-ui';
 import { type ComponentProps, cloneElement, type ReactElement, useMemo, useState } from 'react';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
-import { EmptyStage } from '../../ui/EmptyState.tsx';
 import { Sheet } from '../../ui/layers/Sheet.tsx';
-import { ShowMore } from '../../ui/PagedList.tsx';
-import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
+import { QueryView } from '../../ui/QueryView.tsx';
+import { NoNews, RowsSkeleton } from './NoNews.tsx';
 import { NotificationItem } from './NotificationItem.tsx';
 import { notificationsQuery, useMarkShownAsRead } from './queries.ts';
 
@@ -36,7 +35,7 @@ export default function BellPopover({ trigger }: { trigger: Trigger }) {
         })}
         {open && (
           <Sheet title="Notifications" onClose={close}>
-            <div className="-mx-2">
+            <div className="bell-rows">
               <NotificationList onLeave={close} />
             </div>
           </Sheet>
@@ -60,7 +59,7 @@ export default function BellPopover({ trigger }: { trigger: Trigger }) {
           <h2 id="notifications" className="px-5 pt-4 pb-2 text-lg">
             Notifications
           </h2>
-          <div className="min-h-0 overflow-y-auto p-2 pt-0">
+          <div className="bell-rows min-h-0 overflow-y-auto p-2 pt-0">
             <NotificationList onLeave={close} />
           </div>
         </Popover.Content>
@@ -69,68 +68,41 @@ export default function BellPopover({ trigger }: { trigger: Trigger }) {
   );
 }
 
-/** The viewer's notifications. Showing them marks them as read; they keep their dot until the list closes. */
+/** As many as the bell shows; the inbox has all. */
+const SHOWN = 5;
+
+/** The viewer's newest notifications. Showing them marks them as read; they keep their dot until the list closes. */
 function NotificationList({ onLeave }: { onLeave: () => void }) {
   const query = useInfiniteQuery({ ...notificationsQuery, refetchOnMount: 'always' });
-  const notifications = useMemo(() => query.data?.pages.flatMap((page) => page.notifications), [query.data]);
+  const notifications = useMemo(() => query.data?.pages[0]?.notifications.slice(0, SHOWN), [query.data]);
   const fresh = useMarkShownAsRead(notifications);
   return (
     <QueryView
       query={query}
       loading="Loading your notifications..."
-      skeleton={<Loading />}
+      skeleton={<RowsSkeleton count={3} />}
       failed="Failed to load your notifications"
       compact
       isEmpty={() => notifications?.length === 0}
-      empty={<Empty onLeave={onLeave} />}
+      empty={<NoNews onLeave={onLeave} />}
     >
       {() => (
         <>
-          <ul className="grid grid-cols-1 gap-0.5">
-            {notifications?.map((notification) => (
-              <li key={notification.id}>
-                <NotificationItem
-                  notification={notification}
-                  fresh={!notification.read || fresh.has(notification.id)}
-                  onLeave={onLeave}
-                />
-              </li>
+          <ul>
+            {notifications?.map((one) => (
+              <NotificationItem
+                key={one.id}
+                notification={one}
+                fresh={!one.read || fresh.has(one.id)}
+                onLeave={onLeave}
+              />
             ))}
           </ul>
-          <ShowMore query={query} className="m-3" />
+          <AppLink href="/following" onClick={onLeave} className={buttonLook('bare')}>
+            Open the inbox
+          </AppLink>
         </>
       )}
     </QueryView>
-  );
-}
-
-function Empty({ onLeave }: { onLeave: () => void }) {
-  return (
-    <div className="grid justify-items-center px-4 pt-3 pb-6 text-center">
-      <div className="h-24 text-faint [&>svg]:h-24 [&>svg]:w-auto">
-        <EmptyStage />
-      </div>
-      <p className="mt-3 font-medium">No notifications yet</p>
-      <p className="mt-1 text-soft">When a song you requested or voted for is released, it appears here.</p>
-      <AppLink href="/leaderboard" onClick={onLeave} className={`${buttonLook()} mt-4`}>
-        See the requests
-      </AppLink>
-    </div>
-  );
-}
-
-function Loading() {
-  return (
-    <div className="grid gap-4 p-3">
-      {[1, 2, 3].map((row) => (
-        <div key={row} aria-hidden="true" className="flex gap-3">
-          <Skeleton className="size-12 shrink-0 rounded-full!" />
-          <div className="grid flex-1 gap-1.5">
-            <Skeleton className="h-5 w-4/5" />
-            <Skeleton className="h-5 w-1/2" />
-          </div>
-        </div>
-      ))}
-    </div>
   );
 }
