@@ -14,7 +14,7 @@ const vote = (page: Page, title: string) => card(page, title).getByRole('button'
 
 test('a visitor pages through the board and must log in to vote', async ({ page }) => {
   await page.goto('/');
-  await page.getByRole('article').filter({ hasText: 'from being made' }).getByRole('link').click();
+  await page.getByRole('article', { name: 'Midnight at the Planetarium' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/leaderboard\/[\w-]+$/);
   await page.getByRole('link', { name: 'Requests' }).first().click();
   await expect(page).toHaveURL(/\/leaderboard$/);
@@ -91,8 +91,6 @@ test('a plus member requests a song and votes for it until it is queued', { tag:
   const headers = { authorization: `Bearer ${await tokenOf(page.request, 'platinum@demo.example')}` };
   for (let n = 0; n < 27; n++)
     expect((await page.request.post(`/requests/${id}/votes`, { headers })).ok()).toBe(true);
-  // It has moved from the last page to the first.
-  await expect(card(page, title)).toHaveCount(0);
   await page.goto('/leaderboard');
   for (const [votes, left] of [
     [28, 20],
@@ -177,7 +175,7 @@ test('a premium member requests a song and finds it on the board and in the prof
   for (const chip of [/^Slow/, 'No drums', 'Only strings', 'Cello solo', 'Someone singing'])
     await expect(understood.getByRole('listitem').filter({ hasText: chip })).toBeVisible();
   await dialog.getByRole('radio', { name: /^With my lyrics/ }).check();
-  await dialog.getByLabel('Lyrics').fill('[Verse]\nA kite, a string, a Sunday');
+  await dialog.getByRole('textbox', { name: 'Lyrics' }).fill('[Verse]\nA kite, a string, a Sunday');
   const submit = dialog.getByRole('button', { name: 'Submit Request' });
   await expect(submit).toBeDisabled();
   // Proposed from the words, and not chosen.
@@ -196,7 +194,7 @@ test('a premium member requests a song and finds it on the board and in the prof
   await expectToast(page, 'Request created!', '200 credits deducted.');
   const made = page.getByRole('region', { name: 'It’s on the board. Share it to get the first votes.' });
   await expect(made).toBeInViewport({ ratio: 1 });
-  await made.getByRole('button', { name: 'Vote for A Kite over the Harbour, 10 credits' }).click();
+  await made.getByRole('button', { name: 'Vote for it: A Kite over the Harbour, 10 credits' }).click();
   await expectToast(page, 'Vote added!');
 
   // Asked for again, it is there to vote for, in the dialog.
@@ -250,7 +248,7 @@ test('an admin merges a duplicate, whose page then leads to the other request', 
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
   await expectToast(page, 'Requests merged');
   await expect(page).toHaveURL(new RegExp(`/leaderboard/${first}$`));
-  await expect(page.getByText('1 of 30')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Lamp 1, lit by/ })).toBeVisible();
 
   await page.goto('/create?view=operation');
   for (const name of ['Server', 'Storage', 'Backups', 'Mail', 'Payments'])

@@ -67,13 +67,13 @@ test('a member’s page is theirs from the first paint', async ({ page, server }
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/', { waitUntil: 'domcontentloaded' });
   const visible = nav.getByRole('link').and(page.locator(':visible'));
-  await expect(visible).toHaveText(['Explore', 'Library', 'Playlists', 'Requests']);
+  await expect(visible).toHaveText(['Explore', 'Charts', 'Library', 'Playlists', 'Requests']);
   for (const name of ['Log In', 'Sign Up']) await expect(page.getByRole('link', { name })).toBeHidden();
   const before = (await nav.getByRole('link', { name: 'Requests' }).boundingBox())!;
   await page.unroute('**/assets/*.js');
   await page.goto(server.url);
   await expect(page.getByRole('button', { name: 'Plan: Free' })).toBeVisible();
-  expect(await places()).toEqual(['Explore', 'Library', 'Playlists', 'Requests']);
+  expect(await places()).toEqual(['Explore', 'Charts', 'Library', 'Playlists', 'Requests']);
   expect(await nav.getByRole('link', { name: 'Requests' }).boundingBox()).toEqual(before);
 });
 

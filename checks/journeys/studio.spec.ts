@@ -137,7 +137,7 @@ test('a misspelt German wish and four lines of lyrics become a song that sings t
     .getByLabel('What should it sound like?')
     .fill('ruhig, mit Gitare, ohne Schlagzeug, 60 Sekunden');
   await dialog.getByRole('radio', { name: /^With my lyrics/ }).check();
-  await dialog.getByLabel('Lyrics').fill(lines.join('\n'));
+  await dialog.getByRole('textbox', { name: 'Lyrics' }).fill(lines.join('\n'));
   const chips = dialog.getByRole('list', { name: 'What the studio understands' }).getByRole('listitem');
   await expect(chips).toHaveText(['Calm', 'Guitar (“Gitare”)', 'No drums', '1:00 long', 'Sing the lyrics']);
   await expect(dialog.getByText('By House band, with a synthetic voice')).toBeVisible();
