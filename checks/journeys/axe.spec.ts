@@ -121,7 +121,7 @@ for (const width of [1440, 390]) {
       await page.getByRole('button', { name: 'Request Song' }).click();
       const dialog = page.getByRole('dialog', { name: 'Request AI-Generated Music' });
       await dialog.getByLabel('Song name').fill('velvet static');
-      const near = dialog.getByRole('button', { name: /^Vote for Velvet Static/ });
+      const near = dialog.getByRole('button', { name: /^Vote ?10 ?credits ?, Velvet Static/ });
       await expect(near).toBeVisible();
       await dialog.getByRole('button', { name: 'All genres' }).click();
       if (phone) await expect(dialog.getByRole('tree')).toBeInViewport({ ratio: 1 });

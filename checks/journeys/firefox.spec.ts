@@ -98,7 +98,7 @@ test('Firefox: a kept playlist plays while the server is away', async () => {
     await stop();
 
     for (const [where, text] of [
-      ['/', 'Trending Now'],
+      ['/', 'New Releases'],
       ['/leaderboard', 'Song requests'],
       ['/library', 'Downloads'],
       [`/playlists/${playlist_id}`, 'Night train'],

@@ -51,7 +51,7 @@ test('a released request notifies its requester and voter, who are led to its pr
   await expectPlaying(page);
   await premiere.getByRole('button', { name: 'Go to the song' }).click();
   await expect(page.getByRole('main')).toContainText(/asked for it on .+1 person made it possible/s);
-  await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
   // The waveform of the song's page is drawn: its bars differ in height.
   const bars = page.getByRole('region', { name: 'Waveform' }).locator('path.played');
   await expect

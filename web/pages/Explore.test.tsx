@@ -182,7 +182,7 @@ withExtensions(
     const watch = within(waiting).getByRole('link', { name: 'Watch the premiere' });
     expect(watch.getAttribute('href')).toMatch(/^\/tracks\/.*\?premiere$/);
     await waitFor(() => expect(screen.getAllByText('90')).toBeTruthy());
-    await user.click(within(waiting).getByRole('button', { name: /^Vote ?10 ?credits$/ }));
+    await user.click(within(waiting).getByRole('button', { name: /^Vote ?10 ?credits ?, / }));
     await within(waiting).findByText('3 votes to go. 27 of 30.');
     closePage();
 

@@ -1,11 +1,6 @@
 import '../../ui/rows.css';
 import type { SongRequest } from 'contract/features/song-requests.ts';
-import {
-  acceptsVotes,
-  statusNames,
-  VOTE_COST,
-  VOTE_GOAL,
-} from 'contract/features/song-requests-constants.ts';
+import { acceptsVotes, statusNames, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { type ReactNode, useState } from 'react';
@@ -53,14 +48,13 @@ export function RequestRow({
         <VoteButton
           request={request}
           voter={voter}
-          label={`Vote for ${title}, ${VOTE_COST} credits`}
           onVoted={(now) => {
             setVoted(now);
             onVoted?.();
           }}
           className="vote-pill"
         >
-          <VoteWords>Vote</VoteWords>
+          <VoteWords song={title}>Vote</VoteWords>
         </VoteButton>
       )}
     </li>

@@ -55,16 +55,17 @@ export function VoteButton({
   );
 }
 
-/** What a vote does, and what it costs, which the button's name says, too. */
-export function VoteWords({ children }: { children: ReactNode }) {
+/** What a vote does and what it costs; screen readers also hear for which song. */
+export function VoteWords({ song, children }: { song: string; children: ReactNode }) {
   return (
     <>
       <Arrow className="h-2 w-3.5" />
-      {children}
-      <span aria-hidden="true" className="vote-price figures">
+      {children}{' '}
+      <span className="vote-price figures">
         {VOTE_COST}
         <span> credits</span>
       </span>
+      <span className="sr-only">, {song}</span>
     </>
   );
 }

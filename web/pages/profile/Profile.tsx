@@ -34,7 +34,7 @@ export default function Profile() {
 function Person({ viewer }: { viewer: Viewer | null }) {
   const [editing, setEditing] = useState(false);
   const view = viewOf(useSearch());
-  const { data: counts } = useQuery({
+  const { data: counts, isPending } = useQuery({
     queryKey: ['counts'],
     queryFn: () => call('GET /library/counts'),
     enabled: viewer !== null,
@@ -73,7 +73,8 @@ function Person({ viewer }: { viewer: Viewer | null }) {
       <div data-view={view} className="profile-view in-order">
         <ProfileViews view={view} />
         {view === 'activity' && <Part counts={counts} mayVote={can(viewer, 'vote')} />}
-        {viewer && view === 'activity' && (
+        {/* Covers of unknown number come above it. */}
+        {viewer && !isPending && view === 'activity' && (
           <section aria-labelledby="activity" className="mt-8">
             <h2 id="activity" className="mb-3 text-title">
               Recent Activity

@@ -1,11 +1,6 @@
 import '../../../ui/rows.css';
 import type { SongRequest } from 'contract/features/song-requests.ts';
-import {
-  acceptsVotes,
-  statusNames,
-  VOTE_COST,
-  VOTE_GOAL,
-} from 'contract/features/song-requests-constants.ts';
+import { acceptsVotes, statusNames, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { type ReactNode, useState } from 'react';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { buttonLook } from '../../../ui/Button.tsx';
@@ -52,14 +47,13 @@ export function RequestOffer({
           <VoteButton
             request={request}
             voter={voter}
-            label={`Vote for it: ${title}, ${VOTE_COST} credits`}
             onVoted={(now) => {
               setVoted(now);
               onVoted?.();
             }}
             className={`${buttonLook('ember', 'lg')} vote-offer`}
           >
-            <VoteWords>Vote for it</VoteWords>
+            <VoteWords song={title}>Vote for it</VoteWords>
           </VoteButton>
         )}
       </div>

@@ -48,7 +48,7 @@ export default function JumpBackIn({ children }: { children: ReactNode }) {
   const show = (added: Added | null | undefined) => {
     if (data && added !== undefined)
       return <Rows data={data} added={added} place={place} otherwise={children} />;
-    return error && !data && place > 0 ? null : before;
+    return error && !data && place > 0 ? heading : before;
   };
   return (
     <Slot at="waiting" fallback={before} otherwise={show(null)}>
@@ -56,6 +56,8 @@ export default function JumpBackIn({ children }: { children: ReactNode }) {
     </Slot>
   );
 }
+
+const heading = <h1 className="sr-only">{pages.explore.title}</h1>;
 
 /** Of one row of tiles with its heading, px. */
 const LEAST_HEIGHT = 148;
@@ -120,10 +122,11 @@ function Rows({ data, added, place, otherwise }: Known) {
       <div style={{ height: 0, overflow: 'hidden', visibility: 'hidden' }}>{rows}</div>
     </>
   ) : (
-    <>
-      <h1 className="sr-only">{pages.explore.title}</h1>
+    // What was there the last time may be gone; its place is given up the next time.
+    <div style={{ minHeight: place }}>
+      {heading}
       {rows}
-    </>
+    </div>
   );
 }
 

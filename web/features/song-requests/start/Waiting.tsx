@@ -109,7 +109,7 @@ function Nearest({ known, look }: Look & { known: SongRequest }) {
           onVoted={setVoted}
           className={`waiting-button vote-offer ${look}`}
         >
-          <VoteWords>Vote</VoteWords>
+          <VoteWords song={title}>Vote</VoteWords>
         </VoteButton>
       </div>
     </Item>
