@@ -68,7 +68,7 @@ test('a released request notifies its requester and voter, who are led to its pr
   await logIn(voter, 'platinum@demo.example');
   await voter.getByRole('button', { name: /^Notifications, \d+ unread$/ }).tap();
   await voter
-    .getByRole('link', { name: /A song you voted for is out/ })
+    .getByRole('link', { name: /Rain on Tin Out now. You voted for it/ })
     .first()
     .tap();
   await voter.getByRole('dialog', { name: 'Rain on Tin' }).getByRole('button', { name: 'Play' }).tap();

@@ -101,7 +101,7 @@ test('the last lamp, the takes, the choice, the premiere on two devices, and the
   await expect(page.getByRole('button', { name: 'Listen' })).toBeVisible();
   await expectAccessible(page, page.getByRole('heading', { name: 'The takes' }));
   await page.getByRole('button', { name: /^Notifications/ }).click();
-  await expect(page.getByText(`Your request “${data.title}” is out`)).toBeVisible();
+  await expect(page.getByRole('link', { name: `${data.title} Your song is out` })).toBeVisible();
   await page.keyboard.press('Escape');
   // The song is on Explore, plays there, and says where it came from.
   await page.goto('/');
