@@ -162,6 +162,8 @@ test('a misspelt German wish and four lines of lyrics become a song that sings t
   const heard = page.getByRole('list', { name: 'Wishes in take A' }).getByRole('listitem');
   for (const wish of ['Guitar', 'Sing the lyrics'])
     await expect(heard.filter({ hasText: wish }).getByLabel('Done:')).toBeVisible();
+  // Who watches the request's page has its premiere at once.
+  await page.goto('/charts');
   await page.request.post(`/requests/${id}/release`, { headers: admin, data: { take_id } });
 
   // Its words stand on the song's page, and go in step with the music.
