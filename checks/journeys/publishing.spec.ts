@@ -79,7 +79,12 @@ test('an admin edits, deletes and restores a track', async ({ page, tracks }) =>
   await expectToast(page, 'Track restored');
   await expect(page.getByRole('button', { name: 'Delete Zephyr at Noon' })).toBeVisible();
   await page.goto('/?q=zephyr');
-  await expect(page.getByRole('article', { name: 'Zephyr at Noon' }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Zephyr at Noon/ })
+      .first(),
+  ).toBeVisible();
 });
 
 test("publishing a queued request's song releases the request and notifies its voter and requester", async ({
@@ -102,7 +107,7 @@ test("publishing a queued request's song releases the request and notifies its v
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(page.getByRole('heading', { name: title, exact: true })).toHaveCount(0);
   await page.goto(`/?q=${encodeURIComponent(title)}`);
-  await expect(page.getByRole('article', { name: title }).first()).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: title }).first()).toBeVisible();
 
   for (const [plan, text] of [
     ['premium', 'Out now. You voted for it.'],

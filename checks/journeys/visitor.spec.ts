@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Track } from 'contract/features/tracks.ts';
 import { expect, test } from './lib/fixtures.ts';
 import { openOtherSite } from './lib/other-site.ts';
+import { expectToast } from './lib/people.ts';
 import { expectPaused, expectPlaying, isPaused, position } from './lib/sound.ts';
 
 // Runs on a server of its own, because other journeys publish and these count the tracks.
@@ -213,7 +214,7 @@ test('a search is in the URL, which can be shared, and Back leaves it', async ({
   await expect(page.getByText('No tracks found for "no such song anywhere"')).toBeVisible();
   await expect(page.getByText('Try a different search term')).toBeVisible();
   await page.getByRole('link', { name: 'Ask for this song' }).click();
-  await expect(page).toHaveURL(/\/login/);
+  await expectToast(page, 'Authentication required', 'Please log in to submit requests.');
 });
 
 /** Opens the search by its key, again until the page listens. */
@@ -238,7 +239,7 @@ test('View All opens the section, and Back restores the scroll position', async 
   await link.click();
   await expect(page).toHaveURL(/\?section=popular$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Most Popular');
-  await expect(page.getByRole('article')).toHaveCount(tracks.length);
+  await expect(page.getByRole('article')).toHaveCount(Math.min(24, tracks.length));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 
   await page.goBack();
@@ -281,7 +282,7 @@ test('the keyboard reaches every control', async ({ page }) => {
   // The last of these controls to appear.
   await expect(page.getByRole('slider', { name: /^Play .+ from$/ })).toBeVisible();
   const names: (string | null)[] = [];
-  for (let step = 0; step < 10; step++) {
+  for (let step = 0; step < 11; step++) {
     await page.keyboard.press('Tab');
     names.push(
       await page.evaluate(() => {

@@ -4,7 +4,15 @@ import { Waveform } from '../now-playing/Waveform.tsx';
 import { usePlayer, usePlayerState } from '../PlayerContext.tsx';
 
 /** The waveform as the progress slider, in steps of one second. */
-export function ProgressSlider({ className = 'h-11', height }: { className?: string; height?: number }) {
+export function ProgressSlider({
+  className = 'h-11',
+  height,
+  label = 'Progress',
+}: {
+  className?: string;
+  height?: number;
+  label?: string;
+}) {
   const player = usePlayer();
   const url = usePlayerState((state) => state.song?.waveformUrl ?? null);
   const duration = usePlayerState((state) => Math.round(state.duration));
@@ -18,7 +26,7 @@ export function ProgressSlider({ className = 'h-11', height }: { className?: str
       <Waveform url={url} {...(height && { height })} />
       <input
         type="range"
-        aria-label="Progress"
+        aria-label={label}
         aria-valuetext={`${formatDuration(second)} of ${formatDuration(duration)}`}
         min={0}
         max={duration}

@@ -28,7 +28,7 @@ export default function MomentWave({
   return (
     <>
       {isCurrent ? (
-        <ProgressSlider height={height} className="featured-bars" />
+        <ProgressSlider height={height} className="featured-bars" label={`Position in ${track.title}`} />
       ) : (
         <div className="featured-bars relative rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink">
           <Waveform url={track.waveform_json_url} height={height} />
