@@ -95,6 +95,11 @@ for (const width of [1440, 390]) {
         ['accordian waltz', 'Not made yet? Ask for it.'],
       ] as const) {
         await field.fill(q);
+        await expect(page.getByRole('region', { name: shown })).toBeVisible();
+        // What was found before fades while more is on its way.
+        await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+        const fading = () => page.evaluate(() => document.getAnimations().length);
+        await expect.poll(fading).toBe(0);
         await expectAccessible(page, page.getByRole('region', { name: shown }));
       }
 
@@ -213,8 +218,8 @@ for (const width of [1440, 390]) {
     });
 
     test('a failed load is accessible', async ({ page }) => {
-      await page.goto('/leaderboard');
       await page.route('**/explore', (route) => route.fulfill({ status: 503, json: {} }));
+      await page.goto('/leaderboard');
       await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
       await expectAccessible(page, page.getByText('Failed to load tracks'));
     });
