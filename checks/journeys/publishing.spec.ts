@@ -121,12 +121,12 @@ test("publishing a queued request's song releases the request and notifies its v
     await expect(notice).toContainText(text);
     await expect(notice).toContainText(title);
     await notice.click();
-    await member.getByRole('button', { name: 'Play' }).click();
+    await member.getByRole('dialog', { name: title }).getByRole('button', { name: 'Play' }).click();
     await expectPlaying(member);
     await member.getByRole('button', { name: 'Go to the song' }).click();
     await expect(member.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(member.getByRole('main')).toContainText(/juniper-castellane asked for it on/);
-    await expect(member.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
+    await expect(member.getByRole('button', { name: /^Notifications/ })).toBeVisible();
     await context.close();
   }
 });
