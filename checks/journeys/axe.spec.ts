@@ -95,6 +95,7 @@ for (const width of [1440, 390]) {
         ['accordian waltz', 'Not made yet? Ask for it.'],
       ] as const) {
         await field.fill(q);
+        await expect(page).toHaveURL((url) => url.searchParams.get('q') === q);
         await expect(page.getByRole('region', { name: shown })).toBeVisible();
         // What was found before fades while more is on its way.
         await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
@@ -104,13 +105,14 @@ for (const width of [1440, 390]) {
       }
 
       await page.goto(`/tracks/${id}`);
-      await page
-        .getByRole('button', { name: `Share ${title}` })
-        .first()
-        .click();
+      // On phones the system's own sheet shares, from the song's menu.
+      const place = page.getByRole('button', { name: phone ? `More for ${title}` : `Share ${title}` });
+      await place.first().click();
       await expectAccessible(page, page.getByRole('menu'));
-      await page.getByRole('menuitem', { name: 'Embed or QR code…' }).click();
-      await expectAccessible(page, page.getByRole('dialog').getByRole('img'));
+      if (!phone) {
+        await page.getByRole('menuitem', { name: 'Embed or QR code…' }).click();
+        await expectAccessible(page, page.getByRole('dialog').getByRole('img'));
+      }
       await page.goto('/tracks/no-such-track');
       await expectAccessible(page, page.getByRole('heading', { level: 1 }));
       await page.goto(`/embed/tracks/${id}`);
