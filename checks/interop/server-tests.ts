@@ -4,7 +4,7 @@ import { root, runVitest } from '../../tools/vitest.ts';
 import type { Proof } from './part.ts';
 
 /** What an unusual PostgreSQL could break. */
-const CHOSEN = ['live', 'locked-rows'].map((name) => `server/features/song-requests/${name}.test.ts`);
+const CHOSEN = ['board/live', 'locked-rows'].map((name) => `server/features/song-requests/${name}.test.ts`);
 
 /**
  * Runs the server's tests on a PostgreSQL.
