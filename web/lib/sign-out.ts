@@ -4,7 +4,7 @@ import { permanent, perTab } from './storage/storage.ts';
 
 /** What stays: how this device is used, and whose songs it keeps until they are removed. */
 const OF_DEVICE = new Set(
-  ['theme', 'volume', 'overlap', 'letter-keys', 'steps', 'kept'].map((key) => `ovation.${key}`),
+  ['theme', 'volume', 'overlap', 'letter-keys', 'kept'].map((key) => `ovation.${key}`),
 );
 
 /** Ends the session here. Nothing of the member stays in storage. */

@@ -13,7 +13,7 @@ const DARK_MS = 400;
 export function usePremiere() {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  // Whoever comes back to this page has left it.
+  // A premiere that somebody left for another page does not wait for them here.
   useEffect(() => nextPremiere.set(null), []);
   return useCallback(
     async ({ title, track_id }: BoardEvent['request']) => {

@@ -162,7 +162,7 @@ async function importFile(
   const part = c.media.workFile();
   try {
     await copyFile(file.path, part);
-    const lyrics = file.lyrics && textOf((await readFile(file.lyrics)).subarray(0, MAX_LYRICS));
+    const lyrics = file.lyrics && (await lyricsOf(file.lyrics));
     const title = path.parse(file.name).name.replace(/^\d{1,3}[\s._-]+/, '') || undefined;
     if (isDry) return await assertPublishable(part, genre);
     const { url, bytes } = await storeAudio(c, part);
@@ -178,6 +178,10 @@ async function importFile(
     await rm(part, { force: true });
   }
 }
+
+/** The text beside a file; one that is too long for lyrics is left out. */
+const lyricsOf = async (file: Buffer) =>
+  (await stat(file)).size <= MAX_LYRICS ? textOf(await readFile(file)) : undefined;
 
 /** What can be said without decoding a file. @throws Problem */
 async function assertPublishable(file: string, genre: string | undefined): Promise<void> {

@@ -175,7 +175,7 @@ it('songs of older versions get their facts, and a file elsewhere is left alone'
       updated_at: s.time.now,
     })
     .execute();
-  await runJobs(s.c, 'tagging.catalogue');
+  await runJobs(s.c, 'tagging.catalogue', 'tagging.track');
   expect((await served(track.id)).common.title).toBe('Harbour');
   expect((await call(s, `GET /track/${other.id}`)).body.audio_url).toBe(away.audio_url);
 });

@@ -7,10 +7,13 @@ import { SOURCE_TYPE, type SongTags } from 'music/tagging/song-tags.ts';
 import { getAnyTrackWithLyrics, sourceTypeOf, updateTrack } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
 import { getSetting, putSetting } from '../../platform/db/settings.ts';
-import type { Again, RunningJob } from '../../platform/jobs.ts';
+import { type Again, enqueue } from '../../platform/jobs.ts';
 import { isMediaPath, type MediaEnding } from '../../platform/media/store.ts';
 import { runWorker } from '../../platform/workers/run-worker.ts';
 import type { TagTask } from './tag-worker.ts';
+
+/** The kind of job that tags one track. */
+export const TAG = 'tagging.track';
 
 const WORKER = path.join(import.meta.dirname, 'tag-worker.ts');
 const LIMITS = { name: 'tagging', seconds: 120, bytes: 900 * 1024 * 1024, heapMb: 128 };
@@ -97,16 +100,15 @@ const ALL = 'all';
 /** Tracks that are looked at in one round. */
 const BATCH = 50;
 
-/** Tags the tracks of older versions, some at a time. A file that has its tags stays the same. */
-export async function tagCatalogue(c: TaggingContext, { signal }: RunningJob): Promise<void> {
+/** Has the tracks of older versions tagged, some at a time. A file that has its tags stays the same. */
+export async function tagCatalogue(c: TaggingContext): Promise<void> {
   const before = (await getSetting(c.db, LOOKED_AT)) ?? '';
   if (before === ALL) return;
   const next = c.db.selectFrom('track').where('id', '>', before).orderBy('id').limit(BATCH).select('id');
-  const ids = await next.execute();
-  for (const { id } of ids) {
-    if (signal.aborted) return;
-    await tagTrack(c, id);
-    await putSetting(c.db, LOOKED_AT, id);
-  }
-  if (ids.length === 0) await putSetting(c.db, LOOKED_AT, ALL);
+  const ids = (await next.execute()).map(({ id }) => id);
+  const run_at = c.clock();
+  await c.db.transaction().execute(async (tx) => {
+    await enqueue(tx, c.engine, ...ids.map((id) => ({ kind: TAG, key: id, payload: { id }, run_at })));
+    await putSetting(tx, LOOKED_AT, ids.at(-1) ?? ALL);
+  });
 }

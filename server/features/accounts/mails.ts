@@ -47,7 +47,7 @@ const changes = {
   },
   'passkey-on': {
     subject: 'New passkey for your Ovation account',
-    text: 'Someone, hopefully you, added a passkey to your Ovation account. Whoever has it can log in without your password, even after you set a new one. If you don’t recognize it, remove it under Settings, Account.',
+    text: 'Someone, hopefully you, added a passkey to your Ovation account. Anyone who has it can log in without your password, even after you set a new one. If you don’t recognize it, remove it under Settings, Account.',
   },
   'passkey-off': {
     subject: 'Passkey removed from your Ovation account',
@@ -55,7 +55,7 @@ const changes = {
   },
   'identity-on': {
     subject: 'Login linked to your Ovation account',
-    text: 'Someone, hopefully you, linked a login at another provider to your Ovation account. Whoever has it can log in without your password, even after you set a new one. If you don’t recognize it, unlink it under Settings, Account.',
+    text: 'Someone, hopefully you, linked a login at another provider to your Ovation account. Anyone who has it can log in without your password, even after you set a new one. If you don’t recognize it, unlink it under Settings, Account.',
   },
   'identity-off': {
     subject: 'Login unlinked from your Ovation account',
@@ -63,7 +63,7 @@ const changes = {
   },
   'app-password-on': {
     subject: 'New app password for your Ovation account',
-    text: 'Someone, hopefully you, made an app password for your Ovation account. Whoever has it can listen, save and change playlists in your name, even after you set a new password. If you don’t recognize it, remove it under Settings, Apps & devices.',
+    text: 'Someone, hopefully you, made an app password for your Ovation account. Anyone who has it can listen, save and change playlists in your name, even after you set a new password. If you don’t recognize it, remove it under Settings, Apps & devices.',
   },
   'access-token-on': {
     subject: 'A token for scripts was made for your Ovation account',

@@ -3,11 +3,10 @@ import type { SongRequest } from 'contract/features/song-requests.ts';
 import { acceptsVotes, statusNames, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Face } from '../../ui/pictures/Face.tsx';
-import { newest } from './board/board-page.ts';
-import { useOptimisticVote } from './use-vote.ts';
+import { useVotedRequest } from './use-vote.ts';
 import { useVoter } from './use-voter.ts';
 import { VoteButton, VoteWords } from './VoteButton.tsx';
 
@@ -27,8 +26,7 @@ export function RequestRow({
   mark?: (name: string) => ReactNode;
   onVoted?: () => void;
 }) {
-  const [voted, setVoted] = useState(found);
-  const request = useOptimisticVote(newest(found, voted));
+  const [request, setVoted] = useVotedRequest(found);
   const { id, title, genre, votes, status } = request;
   const voter = useVoter();
   const missing = VOTE_GOAL - votes;

@@ -1,11 +1,12 @@
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { Board, RequestPage, SongRequest } from 'contract/features/song-requests.ts';
 import { VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import { useState } from 'react';
 import { setCredits } from '../../lib/credits.ts';
 import { call } from '../../lib/http/api.ts';
 import { createStore } from '../../lib/store.ts';
 import { toast } from '../../ui/layers/toasts.ts';
-import { applyVote, withPendingVote } from './board/board-page.ts';
+import { applyVote, newest, withPendingVote } from './board/board-page.ts';
 import { boardKey, nearestQuery, ownRequestsKey, requestKey, requestPageKey, updatePage } from './queries.ts';
 import { reportRefusal, withIdempotencyKey } from './spending.ts';
 
@@ -55,4 +56,10 @@ export function useOptimisticVote(request: SongRequest): SongRequest {
     select: ({ state }) => state.variables as SongRequest,
   });
   return before ? withPendingVote(request, before) : request;
+}
+
+/** A request of a list that votes do not reload: as the server said after the viewer's last vote, with a pending one. */
+export function useVotedRequest(known: SongRequest) {
+  const [voted, setVoted] = useState(known);
+  return [useOptimisticVote(newest(known, voted)), setVoted] as const;
 }

@@ -50,7 +50,7 @@ export function selectTakesOf(db: Db | Tx, engine: Engine, request_ids: string[]
 
 /**
  * The queued takes of a generator, in the order in which they are made: those of requests that reached their goal since
- * a moment first. Whoever waits longer gives way between two takes.
+ * a moment first. The others give way between two takes.
  * @param onlyWatched leaves the others out.
  */
 export function selectQueued(

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AppPassword } from 'contract/features/accounts/account-security.ts';
 import { APP_PASSWORD_NAME_MAX, APP_PASSWORDS_MAX } from 'contract/features/accounts/accounts-constants.ts';
 import { useState } from 'react';
@@ -161,22 +161,14 @@ async function copy(password: string): Promise<void> {
 
 /** Asks once more, and revokes an app password. */
 function Remove({ password: { id, name }, onClose }: { password: AppPassword; onClose: () => void }) {
-  const client = useQueryClient();
-  const removal = useMutation({
-    mutationFn: () => call('DELETE /auth/app-passwords/:id', { params: { id } }),
-    onSuccess: () => {
-      toast('App password removed');
-      onClose();
-    },
-    // Also after a failure: it may have been removed elsewhere.
-    onSettled: () => client.invalidateQueries(appPasswordsQuery),
-  });
   return (
     <RemovalSheet
       title={`Remove “${name}”`}
       text="The app that uses it is logged out at once."
       action="Remove app password"
-      removal={removal}
+      remove={() => call('DELETE /auth/app-passwords/:id', { params: { id } })}
+      removed="App password removed"
+      query={appPasswordsQuery}
       onClose={onClose}
     />
   );

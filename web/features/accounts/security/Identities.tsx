@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
 import type { Identity } from 'contract/features/accounts/login-methods.ts';
 import { Link2 } from 'lucide-react';
@@ -8,7 +8,6 @@ import { call } from '../../../lib/http/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox } from '../../../ui/forms/Field.tsx';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';
-import { toast } from '../../../ui/layers/toasts.ts';
 import { SettingRow } from '../../../ui/SettingRow.tsx';
 import { leaveForProvider } from '../login/provider-trip.ts';
 import { authSettingsQuery } from '../members/invitation-queries.ts';
@@ -93,22 +92,14 @@ function Link({ provider, onClose }: { provider: string; onClose: () => void }) 
 }
 
 function Unlink({ identity, onClose }: { identity: Identity; onClose: () => void }) {
-  const client = useQueryClient();
-  const removal = useMutation({
-    mutationFn: () => call('DELETE /auth/identities/:id', { params: { id: identity.id } }),
-    onSuccess: () => {
-      toast('Login unlinked');
-      onClose();
-    },
-    // Also after a failure: it may have been unlinked elsewhere.
-    onSettled: () => client.invalidateQueries(identitiesQuery),
-  });
   return (
     <RemovalSheet
       title={`Unlink ${nameOf(identity)}`}
       text="It won’t log you in here anymore."
       action="Unlink"
-      removal={removal}
+      remove={() => call('DELETE /auth/identities/:id', { params: { id: identity.id } })}
+      removed="Login unlinked"
+      query={identitiesQuery}
       onClose={onClose}
     />
   );

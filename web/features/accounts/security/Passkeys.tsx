@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PASSKEY_NAME_MAX } from 'contract/features/accounts/accounts-constants.ts';
 import type { Passkey } from 'contract/features/accounts/login-methods.ts';
 import { Fingerprint, KeyRound } from 'lucide-react';
@@ -115,22 +115,14 @@ const rules = async () =>
 
 /** Asks once more, and removes a passkey. */
 function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const client = useQueryClient();
-  const removal = useMutation({
-    mutationFn: () => call('DELETE /auth/passkeys/:id', { params: { id } }),
-    onSuccess: () => {
-      toast('Passkey removed');
-      onClose();
-    },
-    // Also after a failure: it may have been removed elsewhere.
-    onSettled: () => client.invalidateQueries(passkeysQuery),
-  });
   return (
     <RemovalSheet
       title={`Remove “${name}”`}
       text="It won’t log you in here anymore. Your device keeps it until you delete it there, too."
       action="Remove passkey"
-      removal={removal}
+      remove={() => call('DELETE /auth/passkeys/:id', { params: { id } })}
+      removed="Passkey removed"
+      query={passkeysQuery}
       onClose={onClose}
     />
   );

@@ -1,9 +1,16 @@
-import { type UseMutationResult, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import {
+  type QueryKey,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox } from '../../../ui/forms/Field.tsx';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';
+import { toast } from '../../../ui/layers/toasts.ts';
 import { QueryView, Skeleton } from '../../../ui/QueryView.tsx';
 import { emailQuery } from './security-queries.ts';
 
@@ -30,20 +37,38 @@ export function SettingQuery<Data>({
   );
 }
 
-/** Asks once more before a way to log in is removed. */
+/**
+ * Asks once more, and removes a way to log in.
+ * @param removed what the toast says afterwards.
+ * @param query the list that it was in.
+ */
 export function RemovalSheet({
   title,
   text,
   action,
-  removal: { mutate, isPending, error },
+  remove,
+  removed,
+  query,
   onClose,
 }: {
   title: string;
   text: string;
   action: string;
-  removal: UseMutationResult<unknown, Error, void>;
+  remove: () => Promise<unknown>;
+  removed: string;
+  query: { queryKey: QueryKey };
   onClose: () => void;
 }) {
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: remove,
+    onSuccess: () => {
+      toast(removed);
+      onClose();
+    },
+    // Also after a failure: it may have been removed elsewhere.
+    onSettled: () => client.invalidateQueries({ queryKey: query.queryKey }),
+  });
   return (
     <Sheet title={title} description={text} onClose={onClose}>
       {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}

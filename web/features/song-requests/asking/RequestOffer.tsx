@@ -1,13 +1,12 @@
 import '../../../ui/rows.css';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { acceptsVotes, statusNames, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { buttonLook } from '../../../ui/Button.tsx';
 import { Face } from '../../../ui/pictures/Face.tsx';
 import { Lamps } from '../../../ui/pictures/Lamps.tsx';
-import { newest } from '../board/board-page.ts';
-import { useOptimisticVote } from '../use-vote.ts';
+import { useVotedRequest } from '../use-vote.ts';
 import type { Voter } from '../use-voter.ts';
 import { VoteButton, VoteWords } from '../VoteButton.tsx';
 
@@ -24,8 +23,7 @@ export function RequestOffer({
   /** Stands before the vote. */
   children?: ReactNode;
 }) {
-  const [voted, setVoted] = useState(found);
-  const request = useOptimisticVote(newest(found, voted));
+  const [request, setVoted] = useVotedRequest(found);
   const { id, title, artist, genre, votes, status } = request;
   return (
     <div className="offer">

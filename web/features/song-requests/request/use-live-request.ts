@@ -12,6 +12,10 @@ const REFETCH_DELAY = { min: 200, max: 1200 };
 export function useLiveRequest(id: string, onReleased: (request: BoardEvent['request']) => void): void {
   const client = useQueryClient();
   useEffect(() => {
+    const queryKey = requestPageKey(id);
+    const onScreen = () => client.getQueriesData<RequestPage>({ queryKey, type: 'active' })[0]?.[1];
+    // As the events have it: a fetch may know of the release before its event comes.
+    let status = onScreen()?.status;
     const timers = new Map<'all' | 'takes', ReturnType<typeof setTimeout>>();
     const refetch = (what: 'all' | 'takes') => {
       clearTimeout(timers.get(what));
@@ -30,12 +34,11 @@ export function useLiveRequest(id: string, onReleased: (request: BoardEvent['req
     const onRequest = (data: string) => {
       const { request }: BoardEvent = JSON.parse(data);
       if (request.id !== id) return;
-      const queryKey = requestPageKey(id);
-      const [known] = client.getQueriesData<RequestPage>({ queryKey, type: 'active' })[0]?.slice(1) ?? [];
-      if (known && request.status === 'released' && (known as RequestPage).status !== 'released')
-        onReleased(request);
+      const known = onScreen();
+      if (request.status === 'released' && status !== 'released') onReleased(request);
+      status = request.status;
       client.setQueriesData<RequestPage>({ queryKey }, (page) => page && updatePage(page, request));
-      refetchSoon(!known || isNews(known as RequestPage, request) ? 'all' : 'takes');
+      refetchSoon(!known || isNews(known, request) ? 'all' : 'takes');
     };
     const unsubscribe = subscribe('/requests/events', { request: onRequest, reset: refetchAll }, refetchAll);
     return () => {

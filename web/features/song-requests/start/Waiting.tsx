@@ -4,7 +4,7 @@ import { statusNames, VOTE_COST, VOTE_GOAL } from 'contract/features/song-reques
 import { pluralize } from 'contract/text/pluralize.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { Coins } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { formatCount } from '../../../lib/format.ts';
 import { PlayPauseIcon } from '../../../player/PlayToggle.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
@@ -13,9 +13,8 @@ import { Cover } from '../../../ui/pictures/Cover.tsx';
 import { Face } from '../../../ui/pictures/Face.tsx';
 import { Lamps } from '../../../ui/pictures/Lamps.tsx';
 import { type Waiting as Added, Slot } from '../../../ui/Slot.tsx';
-import { newest } from '../board/board-page.ts';
 import { formatTimeLeft } from '../time-left.ts';
-import { useOptimisticVote } from '../use-vote.ts';
+import { useVotedRequest } from '../use-vote.ts';
 import { useVoter } from '../use-voter.ts';
 import { VoteButton, VoteWords } from '../VoteButton.tsx';
 
@@ -91,8 +90,7 @@ function Premiere({ track, votes, look }: Look & NonNullable<Waits['premiere']>)
 }
 
 function Nearest({ known, look }: Look & { known: SongRequest }) {
-  const [voted, setVoted] = useState(known);
-  const request = useOptimisticVote(newest(known, voted));
+  const [request, setVoted] = useVotedRequest(known);
   const { title, votes } = request;
   const missing = VOTE_GOAL - votes;
   return (

@@ -5,6 +5,7 @@ import type { Track } from 'contract/features/tracks.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { formatDuration } from '../../../lib/format.ts';
+import { madeBy } from '../../../player/now-playing/music-words.ts';
 import { usePlayer } from '../../../player/PlayerContext.tsx';
 import { PlayPauseIcon, usePlayToggle } from '../../../player/PlayToggle.tsx';
 import { toSong } from '../../../player/song.ts';
@@ -90,7 +91,7 @@ function Words({ featured, next }: { featured: Featured; next: Track[] }) {
       </blockquote>
       <p className="featured-people">
         {voters === undefined ? (
-          'Made by the house band.'
+          `${madeBy(track.provider)}.`
         ) : (
           <>
             <span className="crowd">

@@ -36,7 +36,7 @@ export function Moments({
     >
       {shown.map((moment, index) => (
         <li
-          key={moment.at}
+          key={`${moment.at} ${moment.label}`}
           style={{ '--share': (shown[index + 1]?.at ?? duration_seconds) - moment.at } as CSSProperties}
         >
           <button
