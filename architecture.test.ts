@@ -344,7 +344,7 @@ describe('the architecture', () => {
       'web/features/song-requests/RequestRow.tsx',
       'web/features/song-requests/asking/RequestOffer.tsx',
       'web/features/song-requests/board/NearestRow.tsx',
-      'web/features/song-requests/request/Premiere.tsx',
+      'web/features/song-requests/song/Premiere.tsx',
       'web/features/song-requests/start/JumpBackIn.tsx',
       'web/features/tracks/explore/Hero.tsx',
       'web/features/tracks/search/SearchSections.tsx',

@@ -9,7 +9,7 @@ import { trackPath } from 'contract/text/slugs.ts';
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
 import { useParams } from 'wouter';
-import { SongStory } from '../features/song-requests/request/SongStory.tsx';
+import { SongStory } from '../features/song-requests/song/SongStory.tsx';
 import { MissingTrack } from '../features/tracks/page/Missing.tsx';
 import { Moments, metWishes } from '../features/tracks/page/Moments.tsx';
 import { trackPageQuery } from '../features/tracks/page/page-queries.ts';

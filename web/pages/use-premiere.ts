@@ -26,7 +26,7 @@ export function usePremiere() {
       const all = [
         client.fetchQuery(trackPageQuery(track_id)),
         import('./Track.tsx'),
-        import('../features/song-requests/request/Premiere.tsx'),
+        import('../features/song-requests/song/Premiere.tsx'),
         new Promise((resolve) => setTimeout(resolve, DARK_MS)),
       ];
       const isReady = await Promise.all(all).catch(() => false);

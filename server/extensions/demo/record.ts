@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
 import type { Recording } from 'contract/features/tracks.ts';
+import { COVER_MAIN_WIDTH } from 'contract/pictures/covers.ts';
 import { saveTrack } from '../../features/library/library.ts';
 import { seedPlays } from '../../features/plays/plays.ts';
 import { WRITTEN } from '../../features/publishing/publishing.ts';

@@ -1,8 +1,8 @@
-import { coverPreload } from 'contract/covers.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { feedPaths } from 'contract/feed-paths.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pages } from 'contract/pages.ts';
+import { coverPreload } from 'contract/pictures/covers.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { artistPath, genrePath } from 'contract/text/slugs.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { COVER_MAIN_WIDTH, coverSrcSet } from 'contract/covers.ts';
 import { Problem } from 'contract/errors.ts';
 import {
   EMBED_HEIGHT,
@@ -10,6 +9,7 @@ import {
 } from 'contract/extensions/sharing/embeds.ts';
 import type { OEmbed } from 'contract/extensions/sharing/oembed.ts';
 import * as contract from 'contract/extensions/sharing/oembed.ts';
+import { COVER_MAIN_WIDTH, coverSrcSet } from 'contract/pictures/covers.ts';
 import { artistPath } from 'contract/text/slugs.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';

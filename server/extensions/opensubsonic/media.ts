@@ -1,4 +1,4 @@
-import { COVER_WIDTHS, coverAt, coverSrcSet } from 'contract/covers.ts';
+import { COVER_WIDTHS, coverAt, coverSrcSet } from 'contract/pictures/covers.ts';
 import { fold } from 'contract/text/fold.ts';
 import { timedLines } from 'contract/text/lyrics.ts';
 import type { FastifyReply } from 'fastify';

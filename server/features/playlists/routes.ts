@@ -1,6 +1,6 @@
-import { coverSrcSet } from 'contract/covers.ts';
 import { Problem } from 'contract/errors.ts';
 import * as contract from 'contract/features/playlists.ts';
+import { coverSrcSet } from 'contract/pictures/covers.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { sendPage } from '../../platform/http/requests/paging.ts';

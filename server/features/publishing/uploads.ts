@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
-import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
 import { Problem } from 'contract/errors.ts';
 import { uploadAudio, uploadCover } from 'contract/features/publishing.ts';
+import { COVER_MAIN_WIDTH } from 'contract/pictures/covers.ts';
 import type { FastifyRequest } from 'fastify';
 import { kinds } from 'music/analysis/pcm.ts';
 import { findSound } from 'music/analysis/sniff.ts';

@@ -1,8 +1,8 @@
-import { coverPreload, HERO_COVER_SIZES } from 'contract/covers.ts';
 import type { TrackPage } from 'contract/features/track-page.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pages } from 'contract/pages.ts';
+import { coverPreload, HERO_COVER_SIZES } from 'contract/pictures/covers.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { z } from 'zod';
 import { type Head, MISSING, ON_OVATION } from '../../platform/http/pages/page-head.ts';

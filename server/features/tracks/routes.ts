@@ -1,7 +1,7 @@
-import { coverPreload, FEATURED_COVER_SIZES } from 'contract/covers.ts';
 import { getTrackPage } from 'contract/features/track-page.ts';
 import * as contract from 'contract/features/tracks.ts';
 import type { PageData } from 'contract/pages.ts';
+import { coverPreload, FEATURED_COVER_SIZES } from 'contract/pictures/covers.ts';
 import type { FastifyRequest } from 'fastify';
 import { type ReadQueue, readQueue } from '../../platform/concurrency.ts';
 import type { Bind } from '../../platform/http/bind.ts';

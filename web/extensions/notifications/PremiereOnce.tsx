@@ -10,7 +10,7 @@ import { useStore } from '../../lib/store.ts';
 import { toSong } from '../../player/song.ts';
 import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
 
-const Premiere = lazyLayer(() => import('../../features/song-requests/request/Premiere.tsx'));
+const Premiere = lazyLayer(() => import('../../features/song-requests/song/Premiere.tsx'));
 
 /**
  * Opens the premiere of a song: live, where somebody has just watched its release; once for each of its backers, as the

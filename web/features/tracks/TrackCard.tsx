@@ -1,6 +1,6 @@
-import { CARD_COVER_SIZES } from 'contract/covers.ts';
 import type { HeardSong } from 'contract/features/song-requests.ts';
 import type { Track } from 'contract/features/tracks.ts';
+import { CARD_COVER_SIZES } from 'contract/pictures/covers.ts';
 import { artistPath, trackPath } from 'contract/text/slugs.ts';
 import { ListPlus } from 'lucide-react';
 import { memo, useId, useRef } from 'react';

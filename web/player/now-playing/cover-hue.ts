@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { coverAt } from 'contract/covers.ts';
+import { coverAt } from 'contract/pictures/covers.ts';
 
 /** Width and height that a cover is scaled to before its colors are counted; px. */
 const SIZE = 24;

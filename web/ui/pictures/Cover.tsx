@@ -1,4 +1,4 @@
-import { coverSrcSet } from 'contract/covers.ts';
+import { coverSrcSet } from 'contract/pictures/covers.ts';
 
 const DEFAULT_COVER = '/default-cover.svg';
 

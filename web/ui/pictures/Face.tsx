@@ -1,4 +1,4 @@
-import { piecesOf } from 'contract/faces.ts';
+import { piecesOf } from 'contract/pictures/faces.ts';
 import { memo } from 'react';
 
 /** A request's sign: thirty pieces, one lit per vote. With all thirty it has a dark disc and a bright center. */

@@ -1,4 +1,4 @@
-import { piecesOf } from 'contract/faces.ts';
+import { piecesOf } from 'contract/pictures/faces.ts';
 import type { Waveform } from 'music/analysis/waveform.ts';
 import { coverSeed, drawCover } from 'music/composer/cover/cover.ts';
 import { encodeCover } from 'music/composer/cover/encode.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
+import { COVER_MAIN_WIDTH } from 'contract/pictures/covers.ts';
 import type { Waveform } from 'music/analysis/waveform.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { MediaStore } from '../../../platform/media/store.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { COVER_MAIN_WIDTH } from 'contract/covers.ts';
 import type { AudioFacts } from 'contract/features/publishing.ts';
 import type { Step } from 'contract/features/publishing-constants.ts';
+import { COVER_MAIN_WIDTH } from 'contract/pictures/covers.ts';
 import { Unplayable } from 'music/analysis/pcm.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { UploadTable } from '../../../platform/db/tables/publishing.ts';

@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
-import { COVER_WIDTHS } from 'contract/covers.ts';
 import { TRACK_MAX_SECONDS } from 'contract/features/publishing-constants.ts';
+import { COVER_WIDTHS } from 'contract/pictures/covers.ts';
 import { copyFrames } from 'music/analysis/mp3-frames.ts';
 import { Unplayable } from 'music/analysis/pcm.ts';
 import { processFile, type Targets } from 'music/analysis/process-file.ts';

@@ -1,4 +1,4 @@
-import { coverAt } from 'contract/covers.ts';
+import { coverAt } from 'contract/pictures/covers.ts';
 import { escapeHtml } from 'contract/text/html.ts';
 
 /** What a page is about, for link previews and search engines. */

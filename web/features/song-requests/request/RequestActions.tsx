@@ -8,9 +8,9 @@ import { usePlayTrack } from '../../../player/use-play-track.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button, buttonLook } from '../../../ui/Button.tsx';
 import { shareLink } from '../../../ui/layers/share.ts';
+import { SharePart } from '../song/SharePart.tsx';
 import type { Voter } from '../use-voter.ts';
 import { VoteButton } from '../VoteButton.tsx';
-import { SharePart } from './SharePart.tsx';
 
 /** What a viewer can do about a request now: vote, listen, share. */
 export function RequestActions({ request, voter }: { request: RequestPage; voter: Voter }) {

@@ -1,7 +1,7 @@
 import './featured.css';
-import { FEATURED_COVER_SIZES } from 'contract/covers.ts';
 import type { HeardSong } from 'contract/features/song-requests.ts';
 import type { Track } from 'contract/features/tracks.ts';
+import { FEATURED_COVER_SIZES } from 'contract/pictures/covers.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { formatDuration } from '../../../lib/format.ts';

@@ -1,6 +1,6 @@
-import { HERO_COVER_SIZES } from 'contract/covers.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { genreLabel } from 'contract/genres.ts';
+import { HERO_COVER_SIZES } from 'contract/pictures/covers.ts';
 import { artistPath, genrePath } from 'contract/text/slugs.ts';
 import { ListPlus, SkipBack, SkipForward } from 'lucide-react';
 import { useMemo } from 'react';

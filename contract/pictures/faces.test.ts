@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { VOTE_GOAL } from '../features/song-requests-constants.ts';
+import { genres } from '../genres.ts';
 import { piecesOf } from './faces.ts';
-import { VOTE_GOAL } from './features/song-requests-constants.ts';
-import { genres } from './genres.ts';
 
 const id = '0193c1a4-0000-7000-8000-000000000001';
 
