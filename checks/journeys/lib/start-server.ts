@@ -3,11 +3,21 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Starts the built server on a free port and waits until it prints its URL. Its studio waits for an admin. */
+/**
+ * Starts the built server on a free port and waits until it prints its URL. Its studio waits for an admin. Calls are not
+ * limited: journeys open pages without a cache, and on a fast machine they would meet the limit of their address.
+ */
 export async function startServer(settings: Record<string, string>) {
   const main = path.join(import.meta.dirname, '../../../server/dist/main.js');
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, NODE_ENV: 'development', PORT: '0', STUDIO: 'manual', ...settings },
+    env: {
+      ...process.env,
+      NODE_ENV: 'development',
+      PORT: '0',
+      STUDIO: 'manual',
+      RATE_LIMIT: 'off',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
