@@ -13,12 +13,12 @@ const WORKERS = globSync('{features,extensions}/**/*worker.ts', { cwd: root }).m
 const [READER, WATCH] = ['sqlite-reader-thread', 'watch-thread'];
 
 /** Not bundled, and loaded only by what needs them: the pictures' takes 20 MB. */
-const NATIVE = ['sharp', '@node-rs/argon2', 'pg-native'];
+const NATIVE = ['sharp', '@node-rs/argon2', 'node-web-audio-api', 'pg-native'];
 
-/** Bundles the server into `dist/main.js` and its workers into `dist/workers/`. */
+/** Bundles the server into `dist/main.js`, the command line into `dist/cli.js`, and workers into `dist/workers/`. */
 export async function buildServer(logLevel: LogLevel): Promise<void> {
   const dist = path.join(root, 'dist');
-  await bundleProcesses([path.join(root, 'main.ts')], dist, logLevel);
+  await bundleProcesses([path.join(root, 'main.ts'), path.join(root, 'cli.ts')], dist, logLevel);
   await bundleWorkers(dist, logLevel);
 }
 
@@ -58,7 +58,8 @@ export async function bundleProcesses(scripts: string[], outDir: string, logLeve
 
 /**
  * Bundles the worker processes into the folder `workers` of `outDir`, where a bundle of the server finds them: they
- * start in a third of the time that their sources take. Libraries stay outside, because some load files of their own.
+ * start in a third of the time that their sources take. The MP3 encoder stays outside: it loads a file of its own, which
+ * its license wants replaceable.
  */
 export async function bundleWorkers(outDir: string, logLevel: LogLevel): Promise<void> {
   const folder = path.join(outDir, 'workers');
@@ -68,7 +69,7 @@ export async function bundleWorkers(outDir: string, logLevel: LogLevel): Promise
     logLevel,
     publicDir: false,
     plugins: [keepLocations(folder)],
-    ssr: { external: true },
+    ssr: { noExternal: true, external: [...NATIVE, 'wasm-media-encoders'] },
     build: {
       ssr: true,
       outDir: folder,
@@ -105,6 +106,7 @@ const keepLocations = (outDir: string): Plugin => ({
     const folder = path.relative(outDir, path.dirname(id)).split(path.sep).join('/');
     return {
       code: startBundledWorkers(code, id, BUNDLE)
+        .replace(/path\.join\(import\.meta\.dirname, '(\.\.\/)+cli\.ts'\)/, `path.join(${BUNDLE}, 'cli.js')`)
         .replaceAll('import.meta.dirname', `(import.meta.dirname + '/${folder}')`)
         .replaceAll('import.meta.url', `new URL('${folder}/', import.meta.url).href`)
         .replace(/new URL\((.)\.\/([\w-]+-thread)\.ts\1, .*?\.href\)/, "new URL('./$2.js', import.meta.url)")
@@ -121,9 +123,15 @@ const keepLocations = (outDir: string): Plugin => ({
 const refuseNativeAtStart: Plugin = {
   name: 'refuse-native-at-start',
   generateBundle(_options, bundle) {
+    const withImports = (name: string, seen = new Set<string>()): Set<string> => {
+      const chunk = bundle[name];
+      if (chunk?.type === 'chunk' && !seen.has(name))
+        for (const one of chunk.imports) withImports(one, seen.add(name));
+      return seen.add(name);
+    };
     for (const chunk of Object.values(bundle)) {
       if (chunk.type !== 'chunk' || !chunk.isEntry) continue;
-      const loaded = chunk.imports.filter((name) => NATIVE.includes(name));
+      const loaded = [...withImports(chunk.fileName)].filter((name) => NATIVE.includes(name));
       if (loaded.length > 0)
         this.error(`${chunk.fileName} imports ${loaded.join(', ')}: use import() instead.`);
     }

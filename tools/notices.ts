@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * The build writes THIRD-PARTY-NOTICES from what is installed to run Ovation: every package with its version, its
+ * The build writes THIRD-PARTY-NOTICES from what Ovation runs on, bundled or not: every package with its version, its
  * license and the license's text.
  */
 const root = path.join(import.meta.dirname, '..');
@@ -11,10 +11,12 @@ const NOTICES = path.join(root, 'THIRD-PARTY-NOTICES');
 interface Locked {
   version: string;
   license?: string;
-  dev?: boolean;
   link?: boolean;
   os?: string[];
   cpu?: string[];
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
 }
 
 /** What packages contain besides their own code, and whose license their own field does not name. */
@@ -36,8 +38,8 @@ function notices(): string {
   );
   const lines = new Set<string>();
   const texts = new Map<string, Set<string>>();
-  for (const [folder, locked] of Object.entries(lock.packages)) {
-    if (!folder.includes('node_modules/') || locked.dev || locked.link) continue;
+  for (const folder of ranFolders(lock.packages)) {
+    const locked = lock.packages[folder]!;
     const name = `${folder.split('node_modules/').at(-1)} ${locked.version}`;
     lines.add(`${name}  ${locked.license ?? 'see its text'}`);
     // Only some of the packages for one platform are installed.
@@ -54,6 +56,35 @@ function notices(): string {
   ]
     .join(`\n\n${'-'.repeat(80)}\n\n`)
     .concat('\n');
+}
+
+/**
+ * Folders of the packages that the workspaces use, with all that these need. A workspace's development dependencies are
+ * bundled; tools are the root's alone.
+ */
+function ranFolders(packages: Record<string, Locked>): Set<string> {
+  const found = new Set<string>();
+  const visit = (from: string, isWorkspace: boolean) => {
+    const { dependencies, devDependencies, optionalDependencies } = packages[from]!;
+    const names = { ...dependencies, ...optionalDependencies, ...(isWorkspace && devDependencies) };
+    for (const name of Object.keys(names)) {
+      const folder = resolveFolder(packages, from, name);
+      if (!folder || found.has(folder) || name.startsWith('@types/')) continue;
+      found.add(folder);
+      visit(folder, false);
+    }
+  };
+  for (const workspace of ['server', 'music', 'contract', 'web']) visit(workspace, true);
+  return found;
+}
+
+/** @returns where Node finds a package; undefined for workspaces and what is not locked. */
+function resolveFolder(packages: Record<string, Locked>, from: string, name: string): string | undefined {
+  for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('node_modules/') - 1))) {
+    const folder = path.posix.join(at, 'node_modules', name);
+    if (packages[folder]) return packages[folder].link ? undefined : folder;
+    if (at === '') return undefined;
+  }
 }
 
 function licenseTexts(folder: string): string[] {

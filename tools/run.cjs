@@ -1,6 +1,6 @@
 // Runs a script of this project, or a tool from node_modules/.bin, on the Node that the project pins:
 //
-//   node tools/run.cjs server/cli.ts [argument …]
+//   node tools/run.cjs server/dist/cli.js [argument …]
 //   node tools/run.cjs vitest run [argument …]
 //
 // Plain JavaScript, because the Node that starts it may be too old to run TypeScript.
