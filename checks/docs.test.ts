@@ -86,7 +86,8 @@ describe('the commands of the documentation', () => {
   const config = readConfig({ DATA_DIR: path.join(folder, 'data') });
   const commands = code
     .flatMap(
-      ({ line }) => /^(?:npm run cli --|.*node tools\/run\.cjs server\/dist\/cli\.js) (.+)$/.exec(line)?.[1] ?? [],
+      ({ line }) =>
+        /^(?:npm run cli --|.*node tools\/run\.cjs server\/dist\/cli\.js) (.+)$/.exec(line)?.[1] ?? [],
     )
     .map((line) => line.replaceAll('/backups/', `${folder}/`).replace('EMAIL', 'you@example.com'));
   const argsOf = (line: string) =>
