@@ -7,6 +7,7 @@ import { playClaims } from './features/plays/plays.ts';
 import { features } from './features.ts';
 import { recordAction } from './platform/audit-log.ts';
 import { readQueue } from './platform/concurrency.ts';
+import type { Role } from './platform/core-config.ts';
 import type { RouteSettings } from './platform/feature.ts';
 import { binder } from './platform/http/bind.ts';
 import { compressTexts } from './platform/http/compress.ts';
@@ -63,6 +64,8 @@ export type AppConfig = Omit<RouteSettings, 'faults'> &
     /** Lets those who know it read the metrics at `/metrics`. */
     metricsToken?: string | undefined;
     readiness?: Readiness;
+    /** A worker answers health checks and metrics alone; both by default. */
+    role?: Role;
     faults?: RecentErrors;
     /** What differs of the limits of files that are being sent; for tests. */
     transfers?: Partial<TransferSettings>;
@@ -126,12 +129,12 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     guard: config.rateLimit ? accountGuard() : noGuard,
     claims: playClaims(c.visitorSecret, { isLimited: config.rateLimit }),
   };
-  for (const { routes } of features) routes?.(parts);
+  if (config.role !== 'worker') for (const { routes } of features) routes?.(parts);
   healthRoutes(server, c, config.readiness ?? { isStopping: false });
   if (config.metrics && config.metricsToken !== undefined)
     metricsRoute(server, config.metrics, config.metricsToken);
-  openApiRoute(server);
-  if (config.site)
+  if (config.role !== 'worker') openApiRoute(server);
+  if (config.site && config.role !== 'worker')
     await siteRoutes(server, {
       site: config.site,
       publicUrl: config.publicUrl,

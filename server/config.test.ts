@@ -70,6 +70,15 @@ describe('the settings', () => {
       expect(() => readConfig({ CORS_ORIGINS: wrong })).toThrow('CORS_ORIGINS must list origins');
   });
 
+  it('let servers answer and work apart only where they share the database and the media', () => {
+    const shared = { DATABASE_URL: 'postgres://u:p@db/ovation', MEDIA_DIR: '/srv/media' };
+    expect(readConfig({})).toMatchObject({ role: 'both', mediaDir: path.resolve('data/media') });
+    expect(readConfig({ ...shared, ROLE: 'web' })).toMatchObject({ role: 'web', mediaDir: '/srv/media' });
+    expect(() => readConfig({ ...shared, ROLE: 'worker', DATABASE_URL: '' })).toThrow(/DATABASE_URL/);
+    expect(() => readConfig({ ...shared, ROLE: 'worker', MEDIA_DIR: '' })).toThrow(/bucket or a MEDIA_DIR/);
+    expect(() => readConfig({ ...shared, ROLE: 'all' })).toThrow('ROLE must be web, worker or both');
+  });
+
   it('make the demo outside production, unless set otherwise', () => {
     expect(readConfig({ DEMO: '0' }).demo).toBe(false);
     expect(readConfig({ NODE_ENV: 'production', DEMO: '0' }).demo).toBe(false);

@@ -44,13 +44,26 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   const bucket = bucketSettings(e);
   if (typeof bucket === 'string') throw new ConfigError(`Ovation cannot start: ${bucket}`);
+  if (e.ROLE !== 'both' && !e.DATABASE_URL) {
+    throw new ConfigError(
+      `Ovation cannot start: ROLE=${e.ROLE} needs DATABASE_URL, because only one server can use the embedded database.`,
+    );
+  }
+  if (e.ROLE !== 'both' && !bucket && !e.MEDIA_DIR) {
+    throw new ConfigError(
+      `Ovation cannot start: ROLE=${e.ROLE} needs a bucket or a MEDIA_DIR that all servers share.`,
+    );
+  }
+  const dataDir = path.resolve(e.DATA_DIR);
   const publicUrl = e.PUBLIC_URL?.replace(/\/+$/, '');
   return {
     production,
     port: e.PORT,
     // Fastify listens on `localhost` with two servers, and the second one has none of our limits on sockets.
     host: e.HOST === 'localhost' ? '127.0.0.1' : e.HOST,
-    dataDir: path.resolve(e.DATA_DIR),
+    dataDir,
+    mediaDir: e.MEDIA_DIR ? path.resolve(e.MEDIA_DIR) : path.join(dataDir, 'media'),
+    role: e.ROLE,
     databaseUrl: e.DATABASE_URL,
     publicUrl,
     corsOrigins: e.CORS_ORIGINS ?? [],
@@ -111,6 +124,8 @@ const core = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
+  MEDIA_DIR: z.string().min(1).optional(),
+  ROLE: z.enum(['both', 'web', 'worker'], 'must be web, worker or both').default('both'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://, or be unset for the embedded database')

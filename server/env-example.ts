@@ -14,8 +14,10 @@ CORS_ORIGINS=
 # The number of proxies in front that set X-Forwarded-*. 0 ignores these headers.
 TRUST_PROXY=0
 
-# The embedded database and the media files.
+# The embedded database and, without MEDIA_DIR, the media files.
 DATA_DIR=./data
+# A folder for the media files that several servers share.
+MEDIA_DIR=
 # A bucket for the media files instead: all five or none. docs/operating.md lists the permissions the key needs.
 S3_ENDPOINT=
 S3_BUCKET=
@@ -26,6 +28,9 @@ S3_SECRET_ACCESS_KEY=
 S3_PUBLIC_URL=
 # PostgreSQL 15 or newer instead of the embedded database: postgres://user:password@host/database
 DATABASE_URL=
+# web: this server answers people. worker: it makes songs, reads uploads, sends mails, and answers health checks alone.
+# Both need DATABASE_URL and shared media, and at least one server of the other kind. Default: both.
+ROLE=
 
 # 1: a demo catalogue and demo accounts on an empty database. Refused in production, where it is 0.
 # If others can reach the server, demo accounts are created only if this is 1.

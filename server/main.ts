@@ -83,7 +83,12 @@ async function run(config: Config): Promise<void> {
   const listeners = moreListeners(server.server);
   const drain = drainable(server.server, listeners);
   await listenWith(server.server, listeners, config, (address) => server.listen(address));
-  console.log(`Ovation is open at ${addressOf(config, (server.server.address() as AddressInfo).port)}`);
+  const address = addressOf(config, (server.server.address() as AddressInfo).port);
+  console.log(
+    config.role === 'worker'
+      ? `Ovation is open for health checks at ${address} and does the jobs`
+      : `Ovation is open at ${address}`,
+  );
   const onFailure = (error: unknown, what: string) => {
     server.log.error({ err: error }, what);
     faults.add(error, what);
@@ -116,9 +121,9 @@ async function run(config: Config): Promise<void> {
     if (mode.isReadOnly()) {
       running.abort();
       void jobs.stop();
-    } else jobs.start();
+    } else if (config.role !== 'web') jobs.start();
   });
-  if (mode.isReadOnly()) return;
+  if (mode.isReadOnly() || config.role === 'web') return;
   const all = features.map(({ run }) => run?.(c, config, running.signal, onFailure));
   jobs.start();
   await Promise.all(all);

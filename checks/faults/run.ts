@@ -8,7 +8,7 @@ import { freezeDatabase, loseDatabase, restartDatabase, terminateConnections } f
 import { killRepeatedly, stopUnderLoad } from './lib/processes.ts';
 import { submitRequests } from './lib/requests.ts';
 import { type EngineName, type Result, type Scenario, Skipped, type SmallDisk } from './lib/scenario.ts';
-import { shareDatabase } from './lib/servers.ts';
+import { shareDatabase, workApart } from './lib/servers.ts';
 import { openSystem } from './lib/system.ts';
 import { deadlock, lockAdvisory, lockFile, lockRow, lockTable } from './locks.ts';
 import { restartInTurn } from './rolling-restart.ts';
@@ -61,6 +61,7 @@ const scenarios: Scenario[] = [
     settings: { STOP_DELAY: '1' },
     run: restartInTurn,
   },
+  { name: 'a worker apart', engines: postgres, servers: 2, roles: ['web', 'worker'], run: workApart },
   { name: 'backup, wipe, restore', engines: both, run: restoreBackup },
   { name: 'four servers', engines: postgres, servers: 4, longOnly: true, run: shareDatabase },
 ];
@@ -122,12 +123,12 @@ async function play(scenario: Scenario, cluster: PostgresCluster | undefined): P
 }
 
 async function playOn(
-  { run, servers = 1, movableClock = false, settings = {} }: Scenario,
+  { run, servers = 1, roles = [], movableClock = false, settings = {} }: Scenario,
   cluster: PostgresCluster | undefined,
   disk?: SmallDisk,
 ): Promise<Result> {
   const parent = disk && { parent: disk.folder };
-  const system = await openSystem({ postgres: cluster, servers, movableClock, settings, ...parent });
+  const system = await openSystem({ postgres: cluster, servers, roles, movableClock, settings, ...parent });
   try {
     const requests = await submitRequests(system, REQUESTS);
     const result = await run({ system, requests, cluster, disk, short: options.short });

@@ -101,7 +101,7 @@ async function checkClock(config: Config): Promise<string> {
 async function checkMedia(config: Config): Promise<string> {
   const media = await openMedia(config);
   await media.check();
-  return config.bucket ? `the bucket ${config.bucket.bucket} answers` : 'files are in the data folder';
+  return config.bucket ? `the bucket ${config.bucket.bucket} answers` : `files are in ${config.mediaDir}`;
 }
 
 async function checkMail({ smtpUrl }: Config): Promise<string> {

@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import type { BucketSettings } from './media/bucket-settings.ts';
 
+export type Role = 'both' | 'web' | 'worker';
+
 /** The settings of the server itself, beside those of features. */
 export interface CoreConfig {
   production: boolean;
   port: number;
   host: string;
-  /** Absolute folder of the embedded database and of the media. */
+  /** Absolute folder of the embedded database. */
   dataDir: string;
+  /** Absolute folder of the media, which servers may share. */
+  mediaDir: string;
+  /** Whether the server answers people (web), does the jobs (worker), or both. */
+  role: Role;
   /** The URL of PostgreSQL; undefined means SQLite in `dataDir`. */
   databaseUrl: string | undefined;
   /** The public origin, without a trailing slash; undefined means the one each caller used. */
@@ -27,7 +33,7 @@ export interface CoreConfig {
   smtpFrom: string;
   /** Where members' messages go; undefined means that none are taken. */
   supportEmail: string | undefined;
-  /** Where files are stored; undefined means in `dataDir`. */
+  /** Where files are stored; undefined means in `mediaDir`. */
   bucket: BucketSettings | undefined;
   /** Encrypts secrets in the database; undefined means a key that the database itself keeps. */
   secretKey: string | undefined;

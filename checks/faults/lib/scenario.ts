@@ -11,6 +11,8 @@ export interface Scenario {
   /** Takes too long for CI. */
   longOnly?: boolean;
   servers?: number;
+  /** The role of each server; both by default. */
+  roles?: string[];
   movableClock?: boolean;
   /** Settings of the servers besides those of every scenario. */
   settings?: Record<string, string>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { grantMonthly } from '../../../server/features/credits/credits.ts';
 import { callOnce } from './calls.ts';
-import { brokenForClients, delay, describe, type Result, type Stage } from './scenario.ts';
+import { brokenForClients, delay, describe, type Result, type Stage, waitFor } from './scenario.ts';
 import type { System } from './system.ts';
 import { verifyWrites } from './verify.ts';
 import { startWriters } from './writers.ts';
@@ -27,6 +27,34 @@ export async function shareDatabase({
   const outcome = await writers.stop();
   broken.push(...brokenForClients(outcome), ...(await verifyWrites(system, outcome.acknowledged)));
   return { what: `${system.origins.length} servers, ${describe(outcome)}`, broken };
+}
+
+/** One server answers, another does the jobs; while it is gone they wait, and nobody who calls notices. */
+export async function workApart({ system, requests }: Stage): Promise<Result> {
+  const [web, worker] = [0, 1];
+  const due = async () => {
+    const { count } = await system.database.db
+      .selectFrom('job')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('run_at', '<=', Date.now())
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  };
+  const statusOf = async (address: string) => (await fetch(system.origins[worker]! + address)).status;
+  const broken: string[] = [];
+  if ((await statusOf('/readyz')) !== 200) broken.push('the worker is not ready');
+  if ((await statusOf('/requests')) !== 404) broken.push('the worker answers people');
+  if (!(await waitFor(async () => (await due()) === 0))) broken.push('the worker left jobs undone');
+  await system.end('SIGKILL', worker);
+  const writers = startWriters({ ...system, origins: [system.origins[web]!] }, requests);
+  await delay(2000);
+  const outcome = await writers.stop();
+  const waiting = await due();
+  if (waiting === 0) broken.push('no job waited for the worker, so this proves nothing');
+  await system.start(worker);
+  if (!(await waitFor(async () => (await due()) === 0, 60_000))) broken.push('jobs were left undone');
+  broken.push(...brokenForClients(outcome), ...(await verifyWrites(system, outcome.acknowledged)));
+  return { what: `${waiting} jobs waited, ${describe(outcome)}`, broken };
 }
 
 /** Who logs out of one server is logged out of all. */

@@ -24,6 +24,8 @@ export interface SystemOptions {
   /** A port that leads to it, if not its own. */
   address?: number;
   servers?: number;
+  /** The role of each server; both by default. */
+  roles?: string[];
   /** Where the data folder is made; by default, where temporary files are. */
   parent?: string;
   /** Whether the servers' clock can be moved. */
@@ -61,6 +63,7 @@ export async function openSystem({
   postgres,
   address,
   servers = 1,
+  roles = [],
   parent = tmpdir(),
   movableClock = false,
   settings = {},
@@ -82,6 +85,8 @@ export async function openSystem({
         DATA_DIR: folder,
         DATABASE_URL: databaseUrl ?? '',
         SHIFTED_CLOCK: movableClock ? '1' : '',
+        ROLE: roles[index] ?? '',
+        MEDIA_DIR: path.join(folder, 'media'),
         ...settings,
       },
       clock,

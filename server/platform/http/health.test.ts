@@ -21,6 +21,14 @@ it('is ready until it stops', async () => {
   expect((await ask('/healthz')).status).toBe(200);
 });
 
+it('of a worker is all that it answers', async () => {
+  s = await testServer({ role: 'worker' });
+  expect((await ask('/healthz')).status).toBe(200);
+  expect((await ask('/readyz')).status).toBe(200);
+  for (const url of ['/', '/track', '/requests', '/auth/me', '/openapi.json'])
+    expect(await ask(url)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+});
+
 it('is unready while the store of files is away, and looks again', async () => {
   s = await testServer();
   const { check } = s.c.media;

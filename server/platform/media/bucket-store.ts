@@ -129,14 +129,16 @@ function textOf(element: string, xml: string): string | undefined {
   });
 }
 
-/** Opens the bucket if the settings name one, otherwise a folder inside the data folder. */
+/** Opens the bucket if the settings name one, otherwise the folder. */
 export function openMedia({
   dataDir,
+  mediaDir,
   bucket,
 }: {
   dataDir: string;
+  mediaDir: string;
   bucket: BucketSettings | undefined;
 }): Promise<MediaStore> {
-  if (!bucket) return openMediaFolder(path.join(dataDir, 'media'));
+  if (!bucket) return openMediaFolder(mediaDir);
   return openMediaBucket(openBucket(bucket), path.join(dataDir, 'work'));
 }
