@@ -117,21 +117,22 @@ describe('the commands of the documentation', () => {
     expect(answers).toMatchInlineSnapshot(`
       [
         "ledger check: ok  every balance is the sum of its entries",
-        "mode read-only: Ovation is read-only: music plays, and nothing is changed until: npm run cli -- mode normal",
-        "mode normal: Ovation works as usual.",
         "backup /ovation.tar: Wrote /ovation.tar: N rows and 0 files. It contains password hashes: keep it safe. The ledger is clean.",
         "restore /ovation.tar: Restored N rows and 0 files. The ledger is clean.",
         "verify: Checked 0 files. All that is needed is there and intact.",
         "verify --repair --from /ovation.tar: Checked 0 files. All that is needed is there and intact.",
         "invite create --uses 5 --days 30 --note "The choir": http://localhost:3000/signup#invitation=…",
-        "user remove-2fa you@example.com: There is no account with the email you@example.com.",
         "import FOLDER: FOLDER cannot be read (ENOENT).",
         "token create you@example.com --name NAME --scopes catalogue:write: There is no admin with the email you@example.com.",
+        "doctor: ok      settings       can be read",
         "payments review: No payment needs a review.",
+        "mode read-only: Ovation is read-only: music plays, and nothing is changed until: npm run cli -- mode normal",
+        "mode normal: Ovation works as usual.",
+        "user remove-2fa you@example.com: There is no account with the email you@example.com.",
+        "mode: Ovation works as usual.",
         "backup /before-upgrade.tar: Wrote /before-upgrade.tar: N rows and 0 files. It contains password hashes: keep it safe. The ledger is clean.",
         "restore /before-upgrade.tar --overwrite: Restored N rows and 0 files. The ledger is clean.",
         "version: 1.0.0",
-        "doctor: ok      settings       can be read",
       ]
     `);
   });

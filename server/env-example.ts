@@ -9,7 +9,7 @@ PORT=3000
 HOST=127.0.0.1
 # The public address, if the server runs behind a proxy. Links in mails need it.
 PUBLIC_URL=
-# Other origins whose pages may use the API, separated by commas: https://app.example. docs/operating.md has the rest.
+# Other origins whose pages may use the API, separated by commas: https://app.example. docs/configure.md has the rest.
 CORS_ORIGINS=
 # The number of proxies in front that set X-Forwarded-*. 0 ignores these headers.
 TRUST_PROXY=0
@@ -18,7 +18,7 @@ TRUST_PROXY=0
 DATA_DIR=./data
 # A folder for the media files that several servers share.
 MEDIA_DIR=
-# A bucket for the media files instead: all five or none. docs/operating.md lists the permissions the key needs.
+# A bucket for the media files instead: all five or none. docs/configure.md lists the permissions the key needs.
 S3_ENDPOINT=
 S3_BUCKET=
 S3_REGION=

@@ -41,7 +41,7 @@ export function webhookSettings(e: z.output<typeof environment>): WebhookSetting
 /** The section of `.env.example`. */
 export const webhookExample = `# Where to tell that a request reached its goal, a song is out, something was reported or a backup failed: a webhook of
 # Discord or Slack, which are recognized by their host, or any other address with a secret, such as the output of:
-# echo whsec_$(openssl rand -base64 32). docs/operating.md has the format.
+# echo whsec_$(openssl rand -base64 32). docs/configure.md has the format.
 WEBHOOK_URL=
 WEBHOOK_SECRET=
 # discord, slack or json, for a receiver at another host that speaks the format of one of them.

@@ -108,7 +108,7 @@ SIGNUPS_PER_DAY=
 # 1: admins have an admin's rights only after signing in with a second factor.
 REQUIRE_ADMIN_2FA=
 # A login provider (OpenID Connect) with which members may log in: the first three or none, with PUBLIC_URL. Register
-# this site there with the redirect address PUBLIC_URL/login. docs/operating.md tells the rest.
+# this site there with the redirect address PUBLIC_URL/login. docs/configure.md has the rest.
 OIDC_ISSUER=
 OIDC_CLIENT_ID=
 OIDC_CLIENT_SECRET=
