@@ -16,7 +16,7 @@ import {
  * server's tests on PostgreSQL. With CI=true, a skipped test fails the run.
  */
 const FAST = [style, types, build, units, journeys];
-const SLOW = [slowUnits, slowJourneys, attacksAndFaults, parts, onPostgres];
+const SLOW = [slowUnits, slowJourneys, attacksAndFaults, parts, core, onPostgres];
 const SETS: Record<string, (() => Promise<Count>)[]> = {
   fast: FAST,
   slow: SLOW,
@@ -164,6 +164,11 @@ async function parts(): Promise<Count> {
   const report = path.join(reports, 'parts.json');
   const code = await run('node', ['checks/interop/run.ts', '--short', '--report', report]);
   return withExitCode(readReport<Count>(report) ?? { passed: 0, failed: 1, skipped: 0 }, code);
+}
+
+/** Core without the extensions: its types, its build, its pages, and the fast tests of its features. */
+async function core(): Promise<Count> {
+  return countOnce(await run('node', ['tools/check-core.ts', 'types', 'build', 'server', 'features']));
 }
 
 async function onPostgres(): Promise<Count> {

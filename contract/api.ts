@@ -84,7 +84,6 @@ const all = [
   tracks.getTrack,
   trackPage.getTrackPage,
   tracks.getExplore,
-  tracks.subscribeToRecording,
   plays.reportPlay,
   library.listSavedTracks,
   library.getSavedTrack,

@@ -1,5 +1,6 @@
 import * as applause from './extensions/applause.ts';
 import * as charts from './extensions/charts.ts';
+import * as demo from './extensions/demo.ts';
 import * as discovery from './extensions/discovery.ts';
 import * as importing from './extensions/importing.ts';
 import * as following from './extensions/news/following.ts';
@@ -32,6 +33,7 @@ export const extensionEndpoints = [
   applause.applaud,
   applause.subscribeApplause,
   charts.getChart,
+  demo.subscribeToRecording,
   discovery.listSimilar,
   oembed.getOEmbed,
   feeds.getNewFeed,

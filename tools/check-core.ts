@@ -16,7 +16,8 @@ import { createInterface } from 'node:readline';
 /**
  * `npm run check:core` shows that the core stands without the extensions: it copies the house, leaves out every folder
  * called `extensions` and the checks of the whole, empties the lists that name extensions, and then type-checks and
- * builds what is left, and opens its pages. With `-- tests pages`, it runs the tests of core, too.
+ * builds what is left, opens its pages, and runs the fast tests of core. `-- types features` chooses steps;
+ * `npm run test:slow` runs the tests of the features only, since everything else passed with the extensions before.
  */
 const root = path.join(import.meta.dirname, '..');
 const WORKSPACES = ['contract', 'music', 'server', 'web'];
@@ -58,13 +59,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 
 copyCore();
 const wanted = process.argv.slice(2);
-const chosen = wanted.length > 0 ? wanted : ['types', 'build', 'server'];
+const chosen = wanted.length > 0 ? wanted : ['types', 'build', 'server', 'tests'];
 const steps: [name: string, step: () => unknown][] = [
   ['types', () => run('tsc', '--noEmit')],
   ['build', () => run('node', 'tools/build.ts')],
   ['server', openPages],
-  ['tests', () => run('vitest', 'run', '--project', 'server')],
-  ['pages', () => run('vitest', 'run', 'web/')],
+  ['tests', () => run('vitest', 'run', 'contract/', 'server/', 'web/')],
+  ['features', () => run('vitest', 'run', 'server/features/', 'web/features/')],
 ];
 for (const [name, step] of steps) if (chosen.includes(name)) await step();
 console.log('1 passed, 0 failed');

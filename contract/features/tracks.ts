@@ -85,11 +85,3 @@ export const getExplore = endpoint('GET /explore', {
   }),
 });
 export type Explore = z.output<typeof getExplore.returns>;
-
-export const subscribeToRecording = endpoint('GET /recording', {
-  access: 'anyone',
-  summary:
-    'Streams the progress of the demo catalogue as server-sent events; sends `null` and ends when nothing is being recorded.',
-  returns: Recording.nullable(),
-  events: true,
-});

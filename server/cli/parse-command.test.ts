@@ -17,7 +17,6 @@ it.each<[args: string[], sentence: string]>([
   [['credits', 'grant', 'nobody@people.example', '9999999', '--reason', 'x'], 'N: Please give'],
   [['credits', 'grant', 'nobody@people.example'], 'takes 2 arguments'],
   [['ledger', 'check', 'all'], 'takes 0 arguments'],
-  [['studio', 'make', 'some-id'], 'takes 2 arguments'],
 ])('%j is a wrong call, and says what is wrong', (args, sentence) => {
   expect(() => parseCommand(args)).toThrow(UsageError);
   expect(() => parseCommand(args)).toThrow(sentence);

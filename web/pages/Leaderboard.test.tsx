@@ -6,6 +6,7 @@ import { setTier } from '../../server/features/accounts/accounts.ts';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
 import { type Person, signUp } from '../../server/testing/server.ts';
+import { withExtensions } from '../../server/testing/with-extensions.ts';
 import { FreeBanner } from '../features/song-requests/board/BoardHeader.tsx';
 import type { Voter } from '../features/song-requests/use-voter.ts';
 import { creditsDialog } from '../lib/credits.ts';
@@ -352,7 +353,6 @@ describe('requesting', () => {
     const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Submit Request' });
     expect(dialog.getByText('6/100 characters')).toBeTruthy();
     expect(submit.disabled).toBe(true);
-    expect(dialog.getByText('Choose a genre to hear a sketch')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Synthwave' }));
     expect(dialog.getByText('Synthwave (Electronic / Dance)')).toBeTruthy();
     await user.type(dialog.getByLabelText('What should it sound like?'), 'Slow and wide');
@@ -370,6 +370,14 @@ describe('requesting', () => {
     await within(made).findByText('Ilse 👩‍👩‍👧 · 1 of 30 votes');
     await screen.findByText('140', { exact: true });
     expect(new Set(wire.keys).size).toBe(2);
+  });
+
+  withExtensions('a sketch waits for a genre', async () => {
+    const { user } = openPage(s, '/leaderboard', await member(s, 350));
+    const dialog = await open(user);
+    expect(await dialog.findByText('Choose a genre to hear a sketch')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Synthwave' }));
+    expect(dialog.queryByText('Choose a genre to hear a sketch')).toBeNull();
   });
 
   it('offers genres from the words, of which none is chosen silently', async () => {

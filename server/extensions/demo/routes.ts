@@ -1,4 +1,5 @@
-import { type Recording, subscribeToRecording } from 'contract/features/tracks.ts';
+import { subscribeToRecording } from 'contract/extensions/demo.ts';
+import type { Recording } from 'contract/features/tracks.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Bind } from '../../platform/http/bind.ts';
 import { eventStreams, type StreamSettings } from '../../platform/http/connections/event-streams.ts';

@@ -115,3 +115,10 @@ it('is hidden with its public playlists while its owner is suspended', async () 
   await admins('restore');
   expect(await seen()).toEqual(open);
 });
+
+it('wants an email address that is confirmed', async () => {
+  const payload = { name: 'New', email: 'new@people.example', password: PASSWORD };
+  const joined = await s.app.inject({ method: 'POST', url: '/auth/signup', payload });
+  const answer = await turn(true, { authorization: `Bearer ${joined.json().authToken}` });
+  expect(answer.json().code).toBe('email_unconfirmed');
+});

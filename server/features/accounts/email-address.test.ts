@@ -40,7 +40,6 @@ describe('a new account', () => {
       ['POST', '/requests'],
       ['POST', `/requests/${randomUUID()}/votes`],
       ['POST', `/requests/${randomUUID()}/report`],
-      ['PUT', '/auth/me/public-profile'],
     ] as const)
       expect((await call(s, `${method} ${url}`, { token, body: {} })).body.code).toBe('email_unconfirmed');
     expect((await call(s, 'GET /library/counts', { token })).status).toBe(200);

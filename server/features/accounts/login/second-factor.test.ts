@@ -326,7 +326,7 @@ describe('where admins must have a second factor', () => {
     try {
       const admin = await signUp(strict, { tier: 'admin' });
       const { token } = admin;
-      const refused = await call(strict, 'GET /studio', { token });
+      const refused = await call(strict, 'GET /publishing/queue', { token });
       expect([refused.status, refused.body.code]).toEqual([403, 'second_factor_needed']);
       // What is not an admin's alone is decided as for a free member.
       const member = await signUp(strict);
@@ -336,12 +336,12 @@ describe('where admins must have a second factor', () => {
       expect((await call(strict, 'GET /auth/second-factor', { token })).body.required).toBe(true);
       s.time.now = strict.time.now;
       const set = await turnOn(strict, admin);
-      expect((await call(strict, 'GET /studio', { token })).status).toBe(200);
+      expect((await call(strict, 'GET /publishing/queue', { token })).status).toBe(200);
       expect((await call(strict, 'GET /auth/second-factor', { token })).body.required).toBe(false);
       const code = (await totpOf(set.secret)).generate({ timestamp: strict.time.now });
       const body = { email: admin.email, password: PASSWORD, code };
       const again = await call(strict, 'POST /auth/login', { body });
-      expect((await call(strict, 'GET /studio', { token: again.body.authToken })).status).toBe(200);
+      expect((await call(strict, 'GET /publishing/queue', { token: again.body.authToken })).status).toBe(200);
     } finally {
       await strict.close();
     }
