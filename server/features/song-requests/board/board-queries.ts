@@ -155,13 +155,9 @@ export async function countChoosers(db: Db, request_id: string): Promise<{ all: 
 
 /** The ids of requests in whose open choice a user has chosen. */
 export async function selectChosen(db: Db, user_id: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('song_request')
-    .innerJoin('choice', 'choice.request_id', 'song_request.id')
-    .where('song_request.stage', '=', 'choosing')
-    .where('choice.user_id', '=', user_id)
-    .select('song_request.id')
-    .execute();
+  const { rows } = await sql<{ id: string }>`
+    select song_request.id from song_request join choice on choice.request_id = song_request.id
+    where song_request.stage = 'choosing' and choice.user_id = ${user_id}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
