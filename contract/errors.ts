@@ -1,6 +1,6 @@
 import { sentences } from './answers.ts';
 import { APP_PASSWORDS_MAX, AVATAR_MAX_BYTES, PASSKEYS_MAX } from './features/accounts/accounts-constants.ts';
-import { PLAYLIST_TRACKS_MAX } from './features/library-constants.ts';
+import { EDITORS_MAX, PLAYLIST_TRACKS_MAX, SHARED_PLAYLISTS_MAX } from './features/library-constants.ts';
 import { COVER_MAX_BYTES } from './features/publishing-constants.ts';
 
 const megabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`;
@@ -106,6 +106,12 @@ export const catalogue = {
   already_saved: [409, 'This track is already in your library.'],
   already_in_playlist: [409, 'This track is already in the playlist.'],
   playlist_full: [409, `A playlist holds at most ${PLAYLIST_TRACKS_MAX.toLocaleString('en')} tracks.`],
+  too_many_editors: [409, `A playlist has at most ${EDITORS_MAX} editors.`],
+  too_many_shared: [
+    409,
+    `You can edit at most ${SHARED_PLAYLISTS_MAX} playlists of others. Please leave one first.`,
+  ],
+  already_editor: [409, 'This person edits the playlist already, or is invited.'],
   too_many_follows: [409, 'You can follow at most 1,000 things. Please unfollow one first.'],
   duplicate_request: [
     409,

@@ -17,6 +17,13 @@ export const PLAYLIST_DESCRIPTION_MAX = 500;
 /** Tracks per playlist: as many as one call returns and a page scrolls smoothly. */
 export const PLAYLIST_TRACKS_MAX = 1000;
 
+/** People who edit one playlist besides its owner, or are invited to by name. */
+export const EDITORS_MAX = 20;
+/** Playlists of others that one member edits. */
+export const SHARED_PLAYLISTS_MAX = 100;
+/** How long the link that invites editors is open. */
+export const INVITATION_DAYS = 7;
+
 /** A playlist without a cover shows a mosaic of its first tracks' covers. */
 export const MOSAIC_SIZE = 4;
 

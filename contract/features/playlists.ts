@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { epochMs, id, idParams, listCost, nothing, oneLine, pageQuery, text, webAddress } from '../fields.ts';
 import {
+  EDITORS_MAX,
   MOSAIC_SIZE,
   PLAYLIST_DESCRIPTION_MAX,
   PLAYLIST_FILE_MAX_BYTES,
@@ -10,6 +11,10 @@ import {
   privacies,
 } from './library-constants.ts';
 import { Track } from './tracks.ts';
+
+/** Somebody who edits a playlist, or is invited to. */
+const PlaylistPerson = z.object({ username: z.string(), avatar_url: webAddress.nullable() });
+export type PlaylistPerson = z.output<typeof PlaylistPerson>;
 
 /** A playlist (§3) with what its card shows. Only live tracks count. */
 export const Playlist = z.object({
@@ -30,10 +35,14 @@ export const Playlist = z.object({
   total_seconds: z.int().nonnegative(),
   /** Covers of its first tracks, for the mosaic of a playlist without its own cover. */
   covers: z.array(webAddress).max(MOSAIC_SIZE),
+  /** What the caller is to it: editors add, remove and order its tracks. */
+  role: z.enum(['owner', 'editor']).nullable(),
+  /** Who edits it besides its owner, longest first. */
+  editors: z.array(PlaylistPerson),
 });
 export type Playlist = z.output<typeof Playlist>;
 
-/** One of the caller's playlists in the 'Add to Playlist' dialog, with the id of its entry if it contains the track. */
+/** One of the playlists that the caller edits in the 'Add to Playlist' dialog, with the id of its entry if it contains the track. */
 export const PlaylistChoice = z.object({
   id,
   name: z.string(),
@@ -61,17 +70,24 @@ export const listPlaylists = endpoint('GET /playlist', {
   returns: z.array(Playlist),
 });
 
+export const listSharedPlaylists = endpoint('GET /playlist/shared', {
+  access: 'signed-in',
+  cost: 10,
+  summary: 'Lists the playlists of others that the caller edits, newest first: 100 at most.',
+  returns: z.array(Playlist),
+});
+
 export const listChoices = endpoint('GET /playlist/containing', {
   access: 'signed-in',
   cost: listCost,
-  summary: "Lists the caller's playlists, newest first, and which of them contain this track.",
+  summary: 'Lists the playlists that the caller edits, newest first, and which of them contain this track.',
   query: pageQuery.extend({ track_id: id }),
   returns: z.array(PlaylistChoice),
 });
 
 export const getPlaylist = endpoint('GET /playlist/:id', {
   access: 'anyone',
-  summary: "Returns a playlist: the caller's own or a public one, any for an admin.",
+  summary: 'Returns a playlist: one that the caller edits or a public one, any for an admin.',
   params: idParams,
   returns: Playlist,
 });
@@ -131,6 +147,8 @@ export const PlaylistEntry = z.object({
   position: z.int().nonnegative(),
   title: z.string(),
   display_artist: z.string(),
+  /** The username; null if the account is gone. */
+  added_by: z.string().nullable(),
   track: Track.nullable(),
 });
 export type PlaylistEntry = z.output<typeof PlaylistEntry>;
@@ -146,18 +164,24 @@ export const getPlaylistTracks = endpoint('GET /playlist/:id/tracks', {
   summary: 'Returns a playlist with all its tracks, in order.',
   params: idParams,
   streamed: true,
-  returns: z.object({ playlist: Playlist, entries: z.array(PlaylistEntry) }),
+  returns: z.object({
+    playlist: Playlist,
+    entries: z.array(PlaylistEntry),
+    /** The `key` of `GET /playlist/:id/events`; null if nobody else edits the playlist or is invited to. */
+    live: z.string().nullable(),
+  }),
 });
 
 export const movePlaylistTrack = endpoint('POST /playlist/:id/order', {
   access: 'signed-in',
-  summary: 'Moves a track right before or right after another one; returns the ids of all entries in order.',
+  summary:
+    'Moves a track right before or right after another one; returns the ids of all entries in order. With both, `before` counts if the other one is gone. Without either, 404, and nothing moves.',
   params: idParams,
   body: z
     .object({ playlist_track_id: id, before: id.optional(), after: id.optional() })
     .refine(
-      ({ before, after }) => (before === undefined) !== (after === undefined),
-      'Please give either `before` or `after`.',
+      ({ before, after }) => before !== after,
+      'Please give `before`, `after`, or two tracks between which it belongs.',
     ),
   returns: z.object({ order: z.array(id) }),
 });
@@ -173,7 +197,7 @@ export const listPlaylistTracks = endpoint('GET /playlist_track', {
 
 export const getPlaylistTrack = endpoint('GET /playlist_track/:id', {
   access: 'anyone',
-  summary: "Returns an entry of one of the caller's playlists or of a public one, any for an admin.",
+  summary: 'Returns an entry of a playlist that the caller edits or of a public one, any for an admin.',
   params: idParams,
   returns: PlaylistTrack,
 });
@@ -237,4 +261,84 @@ export const importPlaylist = endpoint('POST /playlist/import', {
     repeated: z.int().nonnegative(),
   }),
   status: 201,
+});
+
+export const subscribePlaylist = endpoint('GET /playlist/:id/events', {
+  access: 'anyone',
+  summary:
+    'Server-sent events: `changed` whenever the playlist, its tracks or its editors changed. `key` is `live` of `GET /playlist/:id/tracks`; it changes with the editors, and the streams with the former key end.',
+  params: idParams,
+  query: z.object({ key: z.string().max(100) }),
+  returns: nothing,
+  events: true,
+});
+
+const InvitationLink = z.object({ expires_at: epochMs, uses_left: z.int().nonnegative() });
+
+export const getInvitations = endpoint('GET /playlist/:id/invitations', {
+  access: 'signed-in',
+  summary: "Whom the caller's playlist invites: by name, and the link that is open.",
+  params: idParams,
+  returns: z.object({ invited: z.array(PlaylistPerson), link: InvitationLink.nullable() }),
+});
+
+export const inviteEditor = endpoint('POST /playlist/:id/invitations', {
+  access: 'signed-in',
+  confirmed: true,
+  summary: "Invites a member to edit the caller's playlist. 409 `already_editor`, `too_many_editors`.",
+  params: idParams,
+  body: z.object({ username: oneLine(100, 'Please enter a username.') }),
+  returns: nothing,
+  status: 201,
+});
+
+export const createInvitationLink = endpoint('PUT /playlist/:id/invitation-link', {
+  access: 'signed-in',
+  confirmed: true,
+  summary:
+    "Makes the link that invites editors to the caller's playlist, for seven days: the page `/playlists/:id/join?invitation=TOKEN`. The token is not shown again. A former link ends.",
+  params: idParams,
+  body: z.object({ uses: z.int().min(1).max(EDITORS_MAX).default(1) }),
+  returns: InvitationLink.extend({ token: z.string() }),
+});
+
+export const revokeInvitationLink = endpoint('DELETE /playlist/:id/invitation-link', {
+  access: 'signed-in',
+  summary: "Ends the link that invites editors to the caller's playlist.",
+  params: idParams,
+  returns: nothing,
+});
+
+const invitation = z.object({ token: z.string().max(100).optional() });
+
+export const checkInvitation = endpoint('POST /playlist/:id/invitation', {
+  access: 'anyone',
+  summary:
+    'What an invitation is to: by its link, or the one that names the caller. 403 `bad_invitation`, `invitation_used`, `invitation_expired`.',
+  params: idParams,
+  body: invitation,
+  returns: z.object({
+    name: z.string(),
+    owner: z.string(),
+    /** Whether the caller edits it already, or owns it. */
+    joined: z.boolean(),
+  }),
+});
+export type PlaylistInvitation = z.output<typeof checkInvitation.returns>;
+
+export const joinPlaylist = endpoint('POST /playlist/:id/editors', {
+  access: 'signed-in',
+  summary:
+    'Accepts an invitation, as for `POST /playlist/:id/invitation`. Who edits the playlist already uses nothing up. 409 `too_many_editors`, `too_many_shared`.',
+  params: idParams,
+  body: invitation,
+  returns: Playlist,
+});
+
+export const removeEditor = endpoint('DELETE /playlist/:id/editors/:username', {
+  access: 'signed-in',
+  summary:
+    "Removes an editor from the caller's playlist, or takes an invitation back; with the caller's own name, leaves the playlist or declines.",
+  params: z.strictObject({ id, username: z.string().max(100) }),
+  returns: nothing,
 });

@@ -366,6 +366,7 @@ const table: Record<string, Row> = {
     url: ({ track }) => `/playlist/containing?track_id=${track}`,
     expected: signedIn(200),
   },
+  'GET /playlist/shared': { expected: signedIn(200) },
   'GET /playlist/:id': { url: playlistUrl(''), expected: readers(200) },
   'GET /playlist/:id/tracks': { url: playlistUrl('/tracks'), expected: readers(200) },
   'GET /playlist/:id/export': { url: playlistUrl('/export'), expected: readers(200) },
@@ -378,6 +379,41 @@ const table: Record<string, Row> = {
     body: async (world) => {
       const [playlist_track_id, after] = (await ownedRows(world)).links;
       return { playlist_track_id, after };
+    },
+    expected: owners(200),
+  },
+  // Without the key that who sees the playlist gets.
+  'GET /playlist/:id/events': { url: playlistUrl('/events?key=x'), expected: everyone(404) },
+  'GET /playlist/:id/invitations': { url: playlistUrl('/invitations'), expected: owners(200) },
+  'POST /playlist/:id/invitations': {
+    url: playlistUrl('/invitations'),
+    body: async ({ s }) => ({ username: (await signUp(s)).username }),
+    expected: owners(201),
+  },
+  'PUT /playlist/:id/invitation-link': {
+    url: playlistUrl('/invitation-link'),
+    body: () => ({}),
+    expected: owners(200),
+  },
+  'DELETE /playlist/:id/invitation-link': { url: playlistUrl('/invitation-link'), expected: owners(200) },
+  // Nobody is invited; the owner is in already.
+  'POST /playlist/:id/invitation': {
+    url: playlistUrl('/invitation'),
+    body: () => ({ token: 'x' }),
+    expected: { ...everyone(403), free: 200, paid: 200 },
+  },
+  'POST /playlist/:id/editors': {
+    url: playlistUrl('/editors'),
+    body: () => ({ token: 'x' }),
+    expected: { ...everyone(403), visitor: 401, free: 200, paid: 200 },
+  },
+  'DELETE /playlist/:id/editors/:username': {
+    url: async (world) => {
+      const playlist_id = (await ownedRows(world)).playlist;
+      const editor = await signUp(world.s);
+      const row = { playlist_id, user_id: editor.id, invited_at: 1, since: 1 };
+      await world.s.c.db.insertInto('playlist_editor').values(row).execute();
+      return `/playlist/${playlist_id}/editors/${editor.username}`;
     },
     expected: owners(200),
   },

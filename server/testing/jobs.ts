@@ -40,7 +40,7 @@ export async function runJobs(c: AppContext, ...kinds: string[]): Promise<void> 
 
 /** What follows at once from what happened: who is notified, and what the studio begins. */
 export const runEvents = (c: AppContext) =>
-  runJobs(c, 'event:', 'notifications.step', 'studio.review', 'studio.measured');
+  runJobs(c, 'event:', 'notifications.step', 'notifications.invitation', 'studio.review', 'studio.measured');
 
 /** Measures the next upload that is due. @throws what kept it from being measured. */
 export const processNext = (c: AppContext) => runNextJob(c, 'publishing.process');

@@ -27,6 +27,8 @@ const kinds = [
   'new_song',
   /** For followers: songs were added to a playlist; the track is the latest. */
   'playlist_songs',
+  /** Somebody (`artist`) invites the reader to edit a playlist. */
+  'playlist_invitation',
 ] as const;
 export type NotificationKind = (typeof kinds)[number];
 
@@ -34,11 +36,11 @@ export type NotificationKind = (typeof kinds)[number];
 export const Notification = z.object({
   id,
   kind: z.enum(kinds),
-  /** Whether the reader requested the song, voted for it, is notified as an admin, or follows something. */
-  role: z.enum(['requester', 'voter', 'admin', 'follower']),
+  /** Whether the reader requested the song, voted for it, is notified as an admin, follows something, or is invited. */
+  role: z.enum(['requester', 'voter', 'admin', 'follower', 'invited']),
   /** Null for a song that nobody requested. */
   request_id: id.nullable(),
-  /** What a follower is notified for, by its name now; as in `Follow`. */
+  /** What a follower is notified for, by its name now; as in `Follow`. What somebody is invited to. */
   followed: z.object({ kind: z.enum(followKinds), target: z.string(), name: z.string() }).nullable(),
   /** As requested, or of the track. */
   title: z.string(),

@@ -65,10 +65,11 @@ export function selectFollows(db: Db, now: number, user_id: string, page: TimePa
   const cover = sql<string | null>`(case follow.kind
     when 'artist' then (select track.cover_image_url from track where track.artist_slug = ${target} and ${isCover}
       order by track.popularity desc, track.created_at desc, track.id desc limit 1)
-    when 'playlist' then (select track.cover_image_url from playlist_track
-      join track on track.id = playlist_track.track_id and ${isCover}
-      where playlist_track.playlist_id = ${target} and playlist_track.position < ${COVER_WITHIN}
-      order by playlist_track.position limit 1)
+    when 'playlist' then (select track.cover_image_url from
+      (select track_id, order_key, position, id from playlist_track where playlist_id = ${target}
+        order by order_key, position, id limit ${COVER_WITHIN}) as entry
+      join track on track.id = entry.track_id and ${isCover}
+      order by entry.order_key, entry.position, entry.id limit 1)
     end)`;
   const query = db
     .selectFrom('follow')

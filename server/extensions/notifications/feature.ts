@@ -1,3 +1,4 @@
+import { INVITED } from '../../features/playlists/playlists.ts';
 import { STEP } from '../../features/song-requests/song-requests.ts';
 import { origins } from '../../platform/core-config.ts';
 import type { Feature, RouteParts } from '../../platform/feature.ts';
@@ -5,6 +6,7 @@ import { emails } from './emails.ts';
 import {
   notificationData,
   notificationSettingData,
+  notifyOfInvitation,
   notifyOfStep,
   pruneNotifications,
   pushDeviceData,
@@ -41,9 +43,10 @@ PUSH_ORIGINS=
   personalData: [notificationData, notificationSettingData, pushDeviceData, pushSettingData],
   jobs: {
     'notifications.step': notifyOfStep,
+    'notifications.invitation': notifyOfInvitation,
     [EMAILS]: emails,
     [PUSHES]: pushes,
     'notifications.prune': { everyMs: 86_400_000, run: pruneNotifications },
   },
-  onEvents: { [STEP]: 'notifications.step' },
+  onEvents: { [STEP]: 'notifications.step', [INVITED]: 'notifications.invitation' },
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Invited } from '../../features/playlists/playlists.ts';
 import { getRequest, type Reader, type RequestStep } from '../../features/song-requests/song-requests.ts';
 import { getTracks } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
@@ -98,6 +99,20 @@ export const notifyOfStep: JobKind<Context> = {
     }),
 };
 
+/** Tells a member that they are invited to edit a playlist. */
+export const notifyOfInvitation: JobKind<Context> = {
+  run: ({ db, engine }, { playlist_id, name, owner, user_id, at }: Invited, job) =>
+    db.transaction().execute(async (tx) => {
+      await job.end(tx);
+      const facts = { subject: playlist_id, title: name, artist: owner, created_at: at };
+      const nothing = { request_id: null, track_id: null, reason: null, email_due_at: null };
+      await insertForRecipients(tx, engine, sql`select cast(${user_id} as text) as user_id`, {
+        ...{ kind: 'playlist_invitation', role: 'invited', ...facts, ...nothing },
+        ...{ followed: 'playlist', followed_target: playlist_id },
+      });
+    }),
+};
+
 /** Notifies followers. @param followers selects each of them once, as `user_id`. */
 export const notifyFollowers = (
   tx: Tx,
@@ -123,9 +138,11 @@ function toResponse({
   read_at,
   followed: kind,
   followed_target,
-  followed_name: name,
+  followed_name: public_name,
   ...row
 }: Awaited<ReturnType<typeof selectPage>>[number]) {
+  // Who is invited to a private playlist may know its name.
+  const name = row.kind === 'playlist_invitation' ? row.title : public_name;
   // People are addressed by their name.
   const target = kind === 'person' ? name : followed_target;
   const followed = kind && target !== null && name !== null ? { kind, target, name } : null;

@@ -19,7 +19,7 @@ export type NewNotification = Omit<
 
 /**
  * Inserts a notification for everyone that `recipients` selects (as `user_id`), each once. What is
- * new in a playlist replaces what was new before.
+ * new in a playlist replaces what was new before, as a new invitation does a former one.
  */
 export async function insertForRecipients(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function insertForRecipients(
   }: NewNotification,
 ): Promise<void> {
   const known =
-    kind === 'playlist_songs'
+    kind === 'playlist_songs' || kind === 'playlist_invitation'
       ? sql`do update set title = excluded.title, artist = excluded.artist, track_id = excluded.track_id,
           created_at = excluded.created_at, read_at = null, push_due_at = excluded.push_due_at`
       : role === 'follower'

@@ -152,6 +152,21 @@ describe('a player that nobody here wrote', () => {
     expect((await client.getPlaylists()).playlists.playlist).toEqual([]);
   });
 
+  it('changes the songs of a playlist that it edits for somebody else, and nothing else of it', async () => {
+    const [owner, editor] = [await member(), await member('free')];
+    const [a, b] = await Promise.all([publishTrack(s.c), publishTrack(s.c)]);
+    const { id } = (await owner.client.createPlaylist({ name: 'Ours', songId: [a] })).playlist;
+    const row = { playlist_id: id, user_id: editor.id, invited_at: 1, since: 1 };
+    await s.c.db.insertInto('playlist_editor').values(row).execute();
+    const listed = (await editor.client.getPlaylists()).playlists.playlist!;
+    expect(listed).toMatchObject([{ id, owner: owner.username }]);
+    await editor.client.updatePlaylist({ playlistId: id, songIdToAdd: [b], songIndexToRemove: [0] });
+    const { playlist } = await owner.client.getPlaylist({ id });
+    expect(playlist.entry!.map((song) => song.id)).toEqual([b]);
+    expect(await errorOf(editor, 'updatePlaylist', { playlistId: id, name: 'Mine' })).toBe(50);
+    expect(await errorOf(editor, 'deletePlaylist', { id })).toBe(50);
+  });
+
   it('removes the song that it was shown, and leaves withdrawn ones where they are', async () => {
     const { client } = await member();
     const [a, b, c, d, e] = await Promise.all(Array.from({ length: 5 }, () => publishTrack(s.c)));

@@ -9,6 +9,7 @@ import {
   editPlaylist,
   getPlaylistWithEntries,
   listPlaylists,
+  listSharedPlaylists,
   deletePlaylist as remove,
 } from '../../features/playlists/playlists.ts';
 import { backfillPlays } from '../../features/plays/plays.ts';
@@ -105,15 +106,16 @@ export const own: Calls = {
   /** Nobody sees what others hear. */
   getNowPlaying: async () => ({ nowPlaying: { entry: [] } }),
 
-  /** The caller's playlists, and Ovation's charts. */
+  /** The playlists that the caller edits, and Ovation's charts. */
   async getPlaylists(call) {
     const { c, user } = call;
-    const [{ rows }, ...charts] = await Promise.all([
+    const [{ rows }, shared, ...charts] = await Promise.all([
       listPlaylists(c, user.id, { limit: MOST_PLAYLISTS }),
+      listSharedPlaylists(c, user.id),
       ...CHARTS.map((chart) => chartOf(call, chart)),
     ]);
     const filled = charts.filter(({ songs }) => songs.length > 0).map(({ fields }) => fields);
-    return { playlists: { playlist: [...rows.map(playlistFields), ...filled] } };
+    return { playlists: { playlist: [...[...rows, ...shared].map(playlistFields), ...filled] } };
   },
 
   getPlaylist: (call) => playlistOf(call, call.params.needed('id')),

@@ -18,6 +18,7 @@ export { appPasswordData, findAppUser, findAppUserByToken } from './login/app-pa
 export { identityData } from './login/identities.ts';
 export { passkeyData } from './login/passkeys.ts';
 export { dropSecondFactor, secondFactorData } from './login/second-factor.ts';
+export { hashOf, newToken } from './login/sessions.ts';
 export { createInvitation, listInvitations, revokeInvitation } from './members/invitations.ts';
 export { assertBelowLimit, changeTier, lockPlan, replaceCustomer, setTier } from './members/plans.ts';
 export { ACCOUNT_DELETED, accountEventData } from './personal-data.ts';

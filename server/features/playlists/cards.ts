@@ -9,7 +9,14 @@ import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
 import type { TimePage } from '../../platform/http/requests/paging.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { isLive, momentOf } from '../tracks/tracks.ts';
-import { isPublic, playlistColumns, selectOwnPage, type Viewer, visibleTo } from './queries.ts';
+import {
+  isPublic,
+  playlistColumns,
+  selectOwnPage,
+  selectSharedIds,
+  type Viewer,
+  visibleTo,
+} from './queries.ts';
 
 const columns = [...playlistColumns, 'playlist.entries_version'] as const;
 
@@ -54,7 +61,10 @@ async function cards(db: Db | Tx, now: number, rows: Stored[]) {
     now,
     rows.filter((row) => row.covers === null),
   );
-  return rows.map(({ entries_version, revision, covers, ...row }) => {
+  const ids = rows.map(({ id }) => id);
+  const editors = Map.groupBy(await selectEditors(db, ids), ({ playlist_id }) => playlist_id);
+  return rows.map(({ entries_version, revision, covers, ...known }) => {
+    const row = { ...known, editors: editors.get(known.id) ?? [] };
     /** Changes with the playlist's entries, and with any track that was published before. */
     const content_version = `${entries_version}.${revision}`;
     if (covers !== null)
@@ -68,6 +78,21 @@ async function cards(db: Db | Tx, now: number, rows: Stored[]) {
     const { valid_until, ...content } = contents.get(row.id) ?? emptyCard;
     return { ...row, content_version, ...content };
   });
+}
+
+/** Who edits these playlists, longest first. A suspended member is out of sight. */
+async function selectEditors(db: Db | Tx, playlist_ids: string[]) {
+  if (playlist_ids.length === 0) return [];
+  return db
+    .selectFrom('playlist_editor')
+    .innerJoin('user', 'user.id', 'playlist_editor.user_id')
+    .where('playlist_editor.playlist_id', 'in', playlist_ids)
+    .where('playlist_editor.since', 'is not', null)
+    .where('user.suspended_at', 'is', null)
+    .orderBy('playlist_editor.since')
+    .orderBy('user.id')
+    .select(['playlist_editor.playlist_id', 'user.id', 'user.username', 'user.avatar_url'])
+    .execute();
 }
 
 async function readContents(db: Db | Tx, now: number, rows: Stored[]): Promise<Map<string, CardContent>> {
@@ -94,6 +119,18 @@ export async function selectOwnCards(db: Db, now: number, user_id: string, page:
 }
 
 /** A user's latest public playlists. */
+/** The playlists of others that a user edits, newest first. */
+export async function selectSharedCards(db: Db, now: number, user_id: string): Promise<Card[]> {
+  const ids = await selectSharedIds(db, user_id);
+  if (ids.length === 0) return [];
+  const shared = db
+    .selectFrom('playlist')
+    .where('playlist.id', 'in', ids)
+    .where('playlist.is_deleted', '=', 0)
+    .select(columns);
+  return cards(db, now, await selectStored(db, now, shared).execute());
+}
+
 export async function selectPublicCards(
   db: Db,
   now: number,
@@ -193,17 +230,23 @@ async function selectContents(
 }
 
 async function selectCovers(db: Db | Tx, now: number, playlist_ids: string[]) {
-  const rows = await db
+  const entries = db
     .selectFrom('playlist_track')
+    .where('playlist_id', 'in', playlist_ids)
+    .select(['playlist_id', 'track_id'])
+    .select(
+      sql<number>`row_number() over (partition by playlist_id order by order_key, position, id)`.as('nth'),
+    );
+  const rows = await db
+    .selectFrom(entries.as('entry'))
     .crossJoin('track')
-    .whereRef('track.id', '=', 'playlist_track.track_id')
-    .where('playlist_track.playlist_id', 'in', playlist_ids)
-    .where('playlist_track.position', '<', COVERS_WITHIN)
+    .whereRef('track.id', '=', 'entry.track_id')
+    .where('entry.nth', '<=', COVERS_WITHIN)
     .where('track.cover_image_url', 'is not', null)
     .where(isLive(momentOf(now)))
-    .orderBy('playlist_track.playlist_id')
-    .orderBy('playlist_track.position')
-    .select(['playlist_track.playlist_id', 'track.cover_image_url as cover'])
+    .orderBy('entry.playlist_id')
+    .orderBy('entry.nth')
+    .select(['entry.playlist_id', 'track.cover_image_url as cover'])
     .execute();
   return rows as { playlist_id: string; cover: string }[];
 }
@@ -238,9 +281,25 @@ export async function getPlaylist(c: Context, viewer: Viewer, id: string) {
 export function toResponse(card: Card, viewer: Viewer, origin: string): Playlist {
   const seesOwner = viewer !== null && (viewer.id === card.user_id || viewer.plan_tier === 'admin');
   const { owner_tier, ...known } = card;
+  const isEditor = viewer !== null && card.editors.some(({ id }) => id === viewer.id);
+  const role = viewer?.id === card.user_id ? 'owner' : isEditor ? 'editor' : null;
+  const editors = card.editors.map((person) => toPerson(person, origin));
   const [row] = withAbsoluteUrls([{ ...known, is_deleted: card.is_deleted === 1 }], origin);
   const covers = card.covers.map(
     (cover_image_url) => withAbsoluteUrls([{ cover_image_url }], origin)[0]!.cover_image_url,
   );
-  return { ...row!, owner_vip: isVip(owner_tier), user_id: seesOwner ? card.user_id : null, covers };
+  return {
+    ...row!,
+    owner_vip: isVip(owner_tier),
+    user_id: seesOwner ? card.user_id : null,
+    covers,
+    role,
+    editors,
+  };
 }
+
+/** What others see of somebody who edits a playlist. */
+export const toPerson = (
+  { username, avatar_url }: { username: string; avatar_url: string | null },
+  origin: string,
+) => ({ username, avatar_url: avatar_url && origin + avatar_url });

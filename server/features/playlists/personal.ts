@@ -1,4 +1,5 @@
 import type { Activity } from 'contract/features/accounts/personal-data.ts';
+import { limitOf } from 'contract/plans.ts';
 import { sql } from 'kysely';
 import { inBatches } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
@@ -51,12 +52,50 @@ function selectTracksOf(db: Db, playlist_ids: string[]) {
       'playlist_track.created_at',
     ])
     .orderBy('playlist_track.playlist_id')
+    .orderBy('playlist_track.order_key')
     .orderBy('playlist_track.position')
+    .orderBy('playlist_track.id')
     .execute();
 }
 
-/** Marks the playlists as deleted first: this waits for locks on them, and concurrent changes then no longer find them. */
+/** What a person added to playlists, and the playlists of others that they edit. */
+export const addedData: PersonalData = {
+  name: 'shared_playlists',
+  export: (db, user_id) =>
+    db
+      .selectFrom('playlist_editor')
+      .innerJoin('playlist', 'playlist.id', 'playlist_editor.playlist_id')
+      .where('playlist_editor.user_id', '=', user_id)
+      .select(['playlist.name', 'playlist_editor.invited_at', 'playlist_editor.since'])
+      .select(
+        sql<number>`(select count(*) from playlist_track where playlist_track.playlist_id = playlist.id
+          and playlist_track.added_by = ${user_id})`.as('tracks_added'),
+      )
+      .orderBy('playlist_editor.invited_at')
+      .limit(EXPORTED_MAX)
+      .execute(),
+  // Their playlists know them by then.
+  erase: async (tx, user_id) => {
+    await tx.updateTable('playlist_track').set({ added_by: null }).where('added_by', '=', user_id).execute();
+  },
+};
+
+/** Invitations are not limited on the side of who is invited. */
+const EXPORTED_MAX = 1000;
+
+/**
+ * Passes playlists that others edit on, and deletes the rest. Marks these as deleted first: this waits for locks on
+ * them, and concurrent changes then no longer find them.
+ */
 async function deletePlaylists(tx: Tx, user_id: string): Promise<void> {
+  // Waits for somebody who passes a playlist on to this person right now: it is then one of those below.
+  await tx.deleteFrom('playlist_editor').where('user_id', '=', user_id).execute();
+  await tx
+    .updateTable('playlist')
+    .set({ updated_at: sql.ref('updated_at') })
+    .where('user_id', '=', user_id)
+    .execute();
+  await passOn(tx, user_id);
   await tx.updateTable('playlist').set({ is_deleted: 1 }).where('user_id', '=', user_id).execute();
   await tx
     .deleteFrom('playlist_track')
@@ -77,4 +116,48 @@ async function deletePlaylists(tx: Tx, user_id: string): Promise<void> {
     )
     .execute();
   await tx.deleteFrom('playlist').where('user_id', '=', user_id).execute();
+}
+
+/** Each playlist goes to who has edited it longest, of those whose plans have room for it. */
+async function passOn(tx: Tx, user_id: string): Promise<void> {
+  const editors = await tx
+    .selectFrom('playlist_editor')
+    .innerJoin('playlist', 'playlist.id', 'playlist_editor.playlist_id')
+    .innerJoin('user', 'user.id', 'playlist_editor.user_id')
+    .leftJoin('account_status', 'account_status.user_id', 'user.id')
+    .where('playlist.user_id', '=', user_id)
+    .where('playlist.is_deleted', '=', 0)
+    .where('playlist_editor.since', 'is not', null)
+    .where('user.suspended_at', 'is', null)
+    .where('user.deleted_at', 'is', null)
+    .orderBy('playlist_editor.since')
+    .orderBy('user.id')
+    .select(['playlist.id', 'user.id as editor', 'account_status.plan_tier'])
+    .select(
+      sql<number>`(select count(*) from playlist as one where one.user_id = "user".id and one.is_deleted = 0)`.as(
+        'used',
+      ),
+    )
+    .execute();
+  const gets = new Map<string, string[]>();
+  const placed = new Set<string>();
+  for (const { id, editor, plan_tier, used } of editors) {
+    const got = gets.get(editor) ?? [];
+    if (placed.has(id) || Number(used) + got.length >= limitOf({ plan_tier }, 'playlists')) continue;
+    placed.add(id);
+    gets.set(editor, [...got, id]);
+  }
+  // Few people, each with up to a hundred playlists.
+  for (const [heir, ids] of gets) {
+    // Somebody who deletes their own account right now has gone from there.
+    const left = await tx
+      .deleteFrom('playlist_editor')
+      .where('user_id', '=', heir)
+      .where('playlist_id', 'in', ids)
+      .returning('playlist_id')
+      .execute();
+    if (left.length === 0) continue;
+    const passed = left.map(({ playlist_id }) => playlist_id);
+    await tx.updateTable('playlist').set({ user_id: heir }).where('id', 'in', passed).execute();
+  }
 }

@@ -133,6 +133,8 @@ describe('a playlist', () => {
       track_count: 0,
       total_seconds: 0,
       covers: [],
+      role: 'owner',
+      editors: [],
     });
     expect((await get(body.id, person)).body).toEqual(body);
   });
@@ -477,7 +479,7 @@ describe('the list', () => {
       },
       { id: empty.id, track_count: 0, total_seconds: 0, covers: [] },
     ]);
-    expect((await get(id)).body).toEqual({ ...body[0], user_id: null });
+    expect((await get(id)).body).toEqual({ ...body[0], user_id: null, role: null });
   });
 
   it('is paged, newest first, even if many have the same time', async () => {

@@ -17,15 +17,24 @@ import {
   selectOwnCards,
   selectPublicCards,
   selectPublicCardsOf,
+  selectSharedCards,
   toResponse,
 } from './cards.ts';
 import { selectFirstTracks } from './entries/entry-queries.ts';
-import { countOwn, lockPlaylist, selectChoices, updatePlaylist } from './queries.ts';
+import {
+  countEditable,
+  countOwn,
+  lockPlaylist,
+  selectChoices,
+  selectSharedIds,
+  updatePlaylist,
+} from './queries.ts';
 import { deletePlaylistWords, indexPlaylist } from './search.ts';
 
 export { getPlaylist } from './cards.ts';
 export { changeTracks, getWithEntries as getPlaylistWithEntries } from './entries/entries.ts';
-export { playlistData } from './personal.ts';
+export { INVITED, type Invited } from './people.ts';
+export { addedData, playlistData } from './personal.ts';
 export { playlistKind } from './search.ts';
 
 /** A user's playlists, newest first. */
@@ -39,6 +48,10 @@ export function listPlaylists(c: Context, user_id: string, query: PageQuery) {
 }
 
 /** A user's latest public playlists, as anyone sees them. @param origin of the pictures' URLs. */
+/** The playlists of others that a user edits, newest first. */
+export const listSharedPlaylists = (c: Context, user_id: string) =>
+  selectSharedCards(c.db, c.clock(), user_id);
+
 export async function listPublicPlaylists(c: Context, user_id: string, limit: number, origin: string) {
   const cards = await selectPublicCards(c.db, c.clock(), user_id, limit);
   return cards.map((card) => toResponse(card, null, origin));
@@ -53,13 +66,14 @@ export async function listPublicCards(
   return (await selectPublicCardsOf(db, clock(), ids)).map((card) => toResponse(card, null, origin));
 }
 
-/** A user's playlists, newest first, each with its entry of the track, if it has one. */
-export function listChoices(c: Context, user_id: string, track_id: string, query: PageQuery) {
+/** The playlists that a user edits, newest first, each with its entry of the track, if it has one. */
+export async function listChoices(c: Context, user_id: string, track_id: string, query: PageQuery) {
+  const shared = await selectSharedIds(c.db, user_id);
   return paginate(
     query,
     byCreation,
-    (page) => selectChoices(c.db, user_id, track_id, page),
-    () => countOwn(c.db, user_id),
+    (page) => selectChoices(c.db, user_id, shared, track_id, page),
+    () => countEditable(c.db, user_id, shared),
   );
 }
 
@@ -113,7 +127,7 @@ export async function insertWithinLimit(
 
 /**
  * Changes, deletes or restores the caller's playlist.
- * @throws Problem `not_found`, also for a deleted playlist unless it is restored; `limit_reached` if the plan allows no
+ * @throws Problem `not_found`, also for a deleted playlist unless it is restored; `forbidden` to an editor; `limit_reached` if the plan allows no
  *   more.
  */
 export function editPlaylist(
@@ -126,23 +140,26 @@ export function editPlaylist(
     // Locks the user before the playlist, as everywhere, so that no two calls deadlock.
     const tier = input.is_deleted === false ? await lockPlan(tx, c.engine, user_id) : undefined;
     const locked = await lockPlaylist(tx, c.engine, { id, user_id });
-    if (!locked || (locked.is_deleted === 1 && input.is_deleted === undefined))
-      throw new Problem('not_found');
+    if (locked.is_deleted === 1 && input.is_deleted === undefined) throw new Problem('not_found');
     if (tier !== undefined && locked.is_deleted === 1)
       await assertBelowLimit(tier, 'playlists', () => countOwn(tx, user_id));
-    await updatePlaylist(tx, id, { ...input, is_deleted: input.is_deleted ? 1 : 0, updated_at: c.clock() });
+    await updatePlaylist(tx, c.engine, id, {
+      ...input,
+      is_deleted: input.is_deleted ? 1 : 0,
+      updated_at: c.clock(),
+    });
     const card = await selectAnyCard(tx, c.clock(), id);
     await indexPlaylist(tx, card);
     return card;
   });
 }
 
-/** Marks the caller's playlist as deleted. @throws Problem `not_found`. */
+/** Marks the caller's playlist as deleted. @throws Problem `not_found`; `forbidden` to an editor. */
 export function deletePlaylist(c: Context, user_id: string, id: string): Promise<void> {
   return c.db.transaction().execute(async (tx) => {
     const locked = await lockPlaylist(tx, c.engine, { id, user_id });
-    if (locked?.is_deleted !== 0) throw new Problem('not_found');
-    await updatePlaylist(tx, id, { is_deleted: 1, updated_at: c.clock() });
+    if (locked.is_deleted !== 0) throw new Problem('not_found');
+    await updatePlaylist(tx, c.engine, id, { is_deleted: 1, updated_at: c.clock() });
     await deletePlaylistWords(tx, id);
   });
 }

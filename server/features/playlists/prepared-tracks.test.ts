@@ -43,7 +43,9 @@ beforeAll(async () => {
     id: randomUUID(),
     playlist_id: id,
     track_id,
+    order_key: String(500_000 + position),
     position,
+    added_by: owner.id,
     created_at: 1,
   }));
   await queries.insertEntries(db as never, s.c.engine, entries);

@@ -1,13 +1,17 @@
 import { Problem } from 'contract/errors.ts';
 import * as contract from 'contract/features/playlists.ts';
 import { coverSrcSet } from 'contract/pictures/covers.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
+import type { StreamSettings } from '../../platform/http/connections/event-streams.ts';
 import { sendPage } from '../../platform/http/requests/paging.ts';
 import { toStoredPath } from '../../platform/media/stored-urls.ts';
-import { toResponse } from './cards.ts';
+import { toPerson, toResponse } from './cards.ts';
 import { entryRoutes } from './entries/entry-routes.ts';
 import { playlistFileRoutes } from './files/file-routes.ts';
+import { livePlaylists } from './live.ts';
+import * as people from './people.ts';
 import {
   createPlaylist,
   deletePlaylist,
@@ -15,14 +19,24 @@ import {
   getPlaylist,
   listChoices,
   listPlaylists,
+  listSharedPlaylists,
 } from './playlists.ts';
 
-export function playlistRoutes(bind: Bind, c: Context): void {
+export function playlistRoutes(
+  server: FastifyInstance,
+  bind: Bind,
+  c: Context,
+  streams: StreamSettings,
+): void {
   bind(contract.listPlaylists, async ({ query }, { user, reply, origin }) => {
     return sendPage(reply, await listPlaylists(c, user.id, query)).map((card) =>
       toResponse(card, user, origin),
     );
   });
+
+  bind(contract.listSharedPlaylists, async (_input, { user, origin }) =>
+    (await listSharedPlaylists(c, user.id)).map((card) => toResponse(card, user, origin)),
+  );
 
   bind(contract.listChoices, async ({ query }, { user, reply }) => {
     return sendPage(reply, await listChoices(c, user.id, query.track_id, query));
@@ -47,8 +61,39 @@ export function playlistRoutes(bind: Bind, c: Context): void {
 
   bind(contract.deletePlaylist, ({ params }, { user }) => deletePlaylist(c, user.id, params.id));
 
+  const live = livePlaylists(c, streams);
+  server.addHook('onReady', live.start);
+  server.addHook('preClose', async () => live.stop());
+  bind(contract.subscribePlaylist, ({ params, query }, { request, reply }) =>
+    live.subscribe(params.id, query.key, request, reply),
+  );
+
   entryRoutes(bind, c);
+  peopleRoutes(bind, c);
   playlistFileRoutes(bind, c);
+}
+
+function peopleRoutes(bind: Bind, c: Context): void {
+  bind(contract.getInvitations, async ({ params }, { user, origin }) => {
+    const { invited, link } = await people.getInvitations(c, user, params.id);
+    return { invited: invited.map((person) => toPerson(person, origin)), link };
+  });
+  bind(contract.inviteEditor, ({ params, body }, { user }) =>
+    people.invite(c, user, params.id, body.username),
+  );
+  bind(contract.createInvitationLink, ({ params, body }, { user }) =>
+    people.createLink(c, user, params.id, body.uses),
+  );
+  bind(contract.revokeInvitationLink, ({ params }, { user }) => people.revokeLink(c, user, params.id));
+  bind(contract.checkInvitation, ({ params, body }, { user }) =>
+    people.checkInvitation(c, user, params.id, body.token),
+  );
+  bind(contract.joinPlaylist, async ({ params, body }, { user, origin }) =>
+    toResponse(await people.join(c, user, params.id, body.token), user, origin),
+  );
+  bind(contract.removeEditor, ({ params }, { user }) =>
+    people.removeEditor(c, user, params.id, params.username),
+  );
 }
 
 /**

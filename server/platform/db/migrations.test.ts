@@ -78,6 +78,10 @@ it('an upgrade keeps every row, and fills what is new from what there is', async
       .insertInto('access_token')
       .values({ ...token, created_at: 1, expires_at: 2 })
       .execute();
+    const editor = { playlist_id: 'l1', user_id, invited_at: 1, since: 2 };
+    await db.insertInto('playlist_editor').values(editor).execute();
+    const link = { playlist_id: 'l1', token_hash: 'hash', uses_left: 1, expires_at: 2 };
+    await db.insertInto('playlist_link').values(link).execute();
     return rowsOf(db);
   });
   for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);

@@ -38,7 +38,7 @@ type MaybePromise<T> = T | Promise<T>;
  * `nothing` returns does not matter.
  */
 type Result<E extends Endpoint> = E['events'] extends true
-  ? undefined
+  ? MaybePromise<undefined>
   : E['streamed'] extends true
     ? MaybePromise<FastifyReply>
     : ResponseOf<E> extends Record<string, never>

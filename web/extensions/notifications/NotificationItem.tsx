@@ -64,7 +64,8 @@ export function NotificationItem({
 }
 
 /** A released song's page opens with its premiere, once. */
-function pathOf({ role, title, track_id, request_id }: Notification): string {
+function pathOf({ role, title, track_id, request_id, followed }: Notification): string {
+  if (role === 'invited') return `/playlists/${followed?.target}/join`;
   if (role === 'admin') return '/create?view=studio';
   return track_id === null ? `/leaderboard/${request_id}` : trackPath({ id: track_id, title });
 }
@@ -102,6 +103,12 @@ function sentenceOf(notification: Notification): ReactNode {
       );
     case 'request_in_review':
       return 'Waits for your review.';
+    case 'playlist_invitation':
+      return (
+        <>
+          <bdi>{notification.artist}</bdi> invites you to edit this playlist.
+        </>
+      );
     case 'studio_failed':
       return `Couldn’t be made. ${reason ?? ''}`;
     default:

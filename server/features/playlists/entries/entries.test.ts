@@ -33,15 +33,18 @@ async function createFilled(count: number): Promise<[id: string, links: string[]
   return [id, (await links(id)).map((link) => link.id)];
 }
 
-/** The ids of the entries in order. Asserts that their positions are 0, 1, 2 … */
+/** The ids of the entries in order. Asserts that each has a key of its own, and that their positions are 0, 1, 2 … */
 async function order(id: string): Promise<string[]> {
   const rows = await s.c.db
     .selectFrom('playlist_track')
     .where('playlist_id', '=', id)
-    .orderBy('position')
-    .select(['id', 'position'])
+    .orderBy('order_key')
+    .select(['id', 'order_key'])
     .execute();
-  expect(rows.map((row) => row.position)).toEqual(rows.map((_, i) => i));
+  expect(new Set(rows.map((row) => row.order_key)).size).toBe(rows.length);
+  const listed = await links(id);
+  expect(listed.map((row) => row.position)).toEqual(listed.map((_, i) => i));
+  expect(listed.map((row) => row.id)).toEqual(rows.slice(0, listed.length).map((row) => row.id));
   return rows.map((row) => row.id);
 }
 

@@ -3,24 +3,26 @@ import { Problem } from 'contract/errors.ts';
 import { PLAYLIST_TRACKS_MAX } from 'contract/features/library-constants.ts';
 import { z } from 'zod';
 import type { Context } from '../../../platform/context.ts';
+import type { Engine } from '../../../platform/db/engine.ts';
 import type { Tx } from '../../../platform/db/schema.ts';
 import { type Order, type PageQuery, paginate } from '../../../platform/http/requests/paging.ts';
 import { isLiveTrack, selectLiveIds } from '../../tracks/tracks.ts';
 import { getPlaylist } from '../cards.ts';
-import { lockPlaylist, touchEntries, type Viewer } from '../queries.ts';
+import { lockEdited, touchEntries, type Viewer } from '../queries.ts';
 import {
   countEntries,
+  deleteEntry,
   type EntryKeys,
   insertEntries,
   selectAllEntries,
   selectEntries,
   selectEntry,
-  selectLockedEntry,
   selectOrder,
   selectPlaylistEntries,
   selectPlaylistOf,
-  shiftPositions,
+  updateKeys,
 } from './entry-queries.ts';
+import { keyBetween, newKeys } from './order-keys.ts';
 
 /** A playlist with all its entries. @throws Problem `not_found`. */
 export async function getWithEntries(c: Context, viewer: Viewer, playlist_id: string) {
@@ -31,10 +33,11 @@ export async function getWithEntries(c: Context, viewer: Viewer, playlist_id: st
 /** All entries of a playlist in order; `track` is null for tracks that are no longer live. */
 export async function listEntries(c: Context, playlist_id: string) {
   const rows = await selectPlaylistEntries(c.db, c.clock(), playlist_id);
-  return rows.map(({ entry_id, position, live, ...track }) => ({
+  return rows.map(({ entry_id, added_by, live, ...track }, position) => ({
     id: entry_id,
     track_id: track.id,
     position,
+    added_by,
     title: track.title,
     display_artist: track.display_artist,
     duration_seconds: track.duration_seconds,
@@ -42,9 +45,9 @@ export async function listEntries(c: Context, playlist_id: string) {
   }));
 }
 
-const entryOrder: Order<{ playlist_id: string; position: number }, EntryKeys> = {
-  keys: z.tuple([z.uuid(), z.int().nonnegative().max(PLAYLIST_TRACKS_MAX)]),
-  keysOf: ({ playlist_id, position }) => [playlist_id, position],
+const entryOrder: Order<{ playlist_id: string; order_key: string; placed: number; id: string }, EntryKeys> = {
+  keys: z.tuple([z.uuid(), z.string().max(50), z.int().nonnegative(), z.uuid()]),
+  keysOf: ({ playlist_id, order_key, placed, id }) => [playlist_id, order_key, placed, id],
 };
 
 /** A page of the entries of one playlist, or of all the caller's playlists. */
@@ -72,7 +75,7 @@ export async function getPlaylistTrack(c: Context, viewer: Viewer, id: string) {
 }
 
 /**
- * Adds a live track to the caller's playlist: at `position`, or at the end for 0, which is what §3 always sends.
+ * Adds a live track to a playlist that the caller edits: at `position`, or at the end for 0, which is what §3 always sends.
  * @throws Problem `not_found`; `already_in_playlist`; `playlist_full`.
  */
 export function addTrack(
@@ -83,15 +86,16 @@ export function addTrack(
   const { playlist_id, track_id } = input;
   return changeEntries(c, user_id, playlist_id, async (tx) => {
     if (!(await isLiveTrack(tx, c.clock(), track_id))) throw new Problem('not_found');
-    const known = await selectLockedEntry(tx, playlist_id, { track_id });
+    const entries = await selectOrder(tx, playlist_id);
+    const known = entries.find((entry) => entry.track_id === track_id);
     if (known) throw new Problem('already_in_playlist', undefined, { playlist_track_id: known.id });
-    const count = await countEntries(tx, { playlist_id });
+    const count = entries.length;
     if (count >= PLAYLIST_TRACKS_MAX)
       throw new Problem('playlist_full', undefined, { limit: PLAYLIST_TRACKS_MAX });
     const position = input.position === 0 ? count : Math.min(input.position, count);
-    await shiftPositions(tx, playlist_id, { first: position, last: count - 1, by: 1 });
+    const order_key = await keyAt(tx, c.engine, entries, position);
     const row = { id: randomUUID(), playlist_id, track_id, position, created_at: c.clock() };
-    await insertEntries(tx, c.engine, [row]);
+    await insertEntries(tx, c.engine, [{ ...row, order_key, added_by: user_id }]);
     return { ...row, sort_index: position };
   });
 }
@@ -112,7 +116,7 @@ export async function moveToPosition(
 ) {
   const playlist_id = await playlistOf(c, user_id, id);
   return changeEntries(c, user_id, playlist_id, async (tx) => {
-    const entry = await findEntry(tx, playlist_id, id);
+    const { entry, place, others } = await takeOut(tx, playlist_id, id);
     for (const field of ['playlist_id', 'track_id'] as const) {
       if (input[field] !== undefined && input[field] !== entry[field])
         throw new Problem(
@@ -121,18 +125,16 @@ export async function moveToPosition(
           { field },
         );
     }
-    if (input.position === undefined) return entry;
-    const last = (await countEntries(tx, { playlist_id })) - 1;
-    const position = Math.min(input.position, last);
-    await move(tx, entry, position);
+    const position = Math.min(input.position ?? place, others.length);
+    if (position !== place) await putBack(tx, c.engine, entry, others, position);
     return { ...entry, position, sort_index: position };
   });
 }
 
 /**
- * Moves an entry right before or right after another, wherever that one is by now.
+ * Moves an entry right after or right before another, wherever that one is by now; `before` counts if `after` is gone.
  * @returns the ids of all entries in order.
- * @throws Problem `not_found` if either is not in this playlist.
+ * @throws Problem `not_found` if the entry is not in this playlist, or neither of the others is.
  */
 export function moveNextTo(
   c: Context,
@@ -141,43 +143,42 @@ export function moveNextTo(
   input: { playlist_track_id: string; before?: string | undefined; after?: string | undefined },
 ): Promise<string[]> {
   return changeEntries(c, user_id, playlist_id, async (tx) => {
-    const entry = await findEntry(tx, playlist_id, input.playlist_track_id);
-    const other = await findEntry(tx, playlist_id, (input.before ?? input.after)!);
-    if (entry.id !== other.id) {
-      // Removing the entry moves everything behind it one place forward.
-      const place = other.position - (other.position > entry.position ? 1 : 0);
-      await move(tx, entry, input.before !== undefined ? place : place + 1);
-    }
-    return selectOrder(tx, playlist_id);
+    const { entry, place, others } = await takeOut(tx, playlist_id, input.playlist_track_id);
+    const placeOf = (id: string | undefined) => others.findIndex((other) => other.id === id);
+    const isBesideItself = (input.after ?? input.before) === entry.id;
+    const [after, before] = [placeOf(input.after), placeOf(input.before)];
+    const position = isBesideItself ? place : after !== -1 ? after + 1 : before;
+    if (position === -1) throw noPlaylistTrack();
+    if (position !== place) await putBack(tx, c.engine, entry, others, position);
+    return others.toSpliced(position, 0, entry).map(({ id }) => id);
   });
 }
 
-/** Removes an entry and closes the gap. @throws Problem `not_found`. */
+/** Removes an entry of a playlist that the caller edits. @throws Problem `not_found`. */
 export async function removeTrack(c: Context, user_id: string, id: string): Promise<void> {
   const playlist_id = await playlistOf(c, user_id, id);
   await changeEntries(c, user_id, playlist_id, async (tx) => {
-    const entry = await findEntry(tx, playlist_id, id);
-    const count = await countEntries(tx, { playlist_id });
-    await tx.deleteFrom('playlist_track').where('id', '=', id).execute();
-    await shiftPositions(tx, playlist_id, { first: entry.position + 1, last: count - 1, by: -1 });
+    if (!(await deleteEntry(tx, playlist_id, id))) throw noPlaylistTrack();
   });
 }
 
-/** Adds tracks to an empty playlist, in this order. */
+/** Adds tracks to an empty playlist of this user's, in this order. */
 export async function insertTracks(
   tx: Tx,
   { clock, engine }: Pick<Context, 'clock' | 'engine'>,
-  playlist_id: string,
+  { playlist_id, user_id }: { playlist_id: string; user_id: string },
   track_ids: string[],
 ): Promise<void> {
+  const keys = newKeys(track_ids.length);
   const rows = track_ids.map((track_id, position) => {
-    return { id: randomUUID(), playlist_id, track_id, position, created_at: clock() };
+    const place = { order_key: keys[position]!, position };
+    return { id: randomUUID(), playlist_id, track_id, ...place, added_by: user_id, created_at: clock() };
   });
   await insertEntries(tx, engine, rows);
 }
 
 /**
- * Replaces the tracks of the caller's playlist that are live. Those that stay keep their entries; live ones are added,
+ * Replaces the tracks of a playlist that the caller edits, as far as they are live. Those that stay keep their entries; live ones are added,
  * each once. Withdrawn ones stay, each behind the track that it followed: who does not see them can't mean them.
  * @param change gets the ids of the live tracks in order, and returns the new ones.
  * @throws Problem `not_found`; `playlist_full`.
@@ -201,12 +202,14 @@ export function changeTracks(
     if (after.length > PLAYLIST_TRACKS_MAX)
       throw new Problem('playlist_full', undefined, { limit: PLAYLIST_TRACKS_MAX });
     await tx.deleteFrom('playlist_track').where('playlist_id', '=', playlist_id).execute();
+    const keys = newKeys(after.length);
+    const added_now = { added_by: user_id, created_at: now };
     await insertEntries(
       tx,
       c.engine,
       after.map((track_id, position) => {
-        const { id, created_at } = known.get(track_id) ?? { id: randomUUID(), created_at: now };
-        return { id, playlist_id, track_id, position, created_at };
+        const { id, added_by, created_at } = known.get(track_id) ?? { id: randomUUID(), ...added_now };
+        return { id, playlist_id, track_id, order_key: keys[position]!, position, added_by, created_at };
       }),
     );
   });
@@ -225,7 +228,7 @@ function withHidden(before: string[], isShown: (id: string) => boolean, shown: s
   return [...hiddenAfter(undefined), ...shown.flatMap((id) => [id, ...hiddenAfter(id)])];
 }
 
-/** Runs a change under the lock of the caller's playlist. @throws Problem `not_found`. */
+/** Runs a change under the lock of a playlist that the caller edits. @throws Problem `not_found`. */
 function changeEntries<T>(
   c: Context,
   user_id: string,
@@ -233,10 +236,9 @@ function changeEntries<T>(
   change: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   return c.db.transaction().execute(async (tx) => {
-    const locked = await lockPlaylist(tx, c.engine, { id: playlist_id, user_id });
-    if (locked?.is_deleted !== 0) throw new Problem('not_found');
+    await lockEdited(tx, c.engine, { id: playlist_id, user_id });
     const result = await change(tx);
-    await touchEntries(tx, playlist_id, c.clock());
+    await touchEntries(tx, c.engine, playlist_id, c.clock());
     return result;
   });
 }
@@ -247,19 +249,38 @@ async function playlistOf(c: Context, user_id: string, entry_id: string): Promis
   return playlist_id;
 }
 
-/** Reads the entry again under the lock, since it may be gone by now. */
-async function findEntry(tx: Tx, playlist_id: string, id: string) {
-  const entry = await selectLockedEntry(tx, playlist_id, { id });
-  if (!entry) throw noPlaylistTrack();
-  return entry;
-}
-
 const noPlaylistTrack = () => new Problem('not_found', 'Playlist track not found');
 
-type Entry = { id: string; playlist_id: string; position: number };
+type Entry = Awaited<ReturnType<typeof selectOrder>>[number];
 
-async function move(tx: Tx, { id, playlist_id, position: from }: Entry, to: number): Promise<void> {
-  if (from < to) await shiftPositions(tx, playlist_id, { first: from + 1, last: to, by: -1 });
-  else await shiftPositions(tx, playlist_id, { first: to, last: from - 1, by: 1 });
-  await tx.updateTable('playlist_track').set({ position: to }).where('id', '=', id).execute();
+/** An entry, its place, and the others in order. Read under the lock, since it may be gone by now. */
+async function takeOut(tx: Tx, playlist_id: string, id: string) {
+  const entries = await selectOrder(tx, playlist_id);
+  const place = entries.findIndex((entry) => entry.id === id);
+  if (place === -1) throw noPlaylistTrack();
+  return { entry: entries[place]!, place, others: entries.toSpliced(place, 1) };
+}
+
+async function putBack(
+  tx: Tx,
+  engine: Engine,
+  { id }: Entry,
+  others: Entry[],
+  position: number,
+): Promise<void> {
+  await updateKeys(tx, engine, [{ id, order_key: await keyAt(tx, engine, others, position) }]);
+}
+
+/** A key for an entry at this place among others, which get new ones if there is no room. */
+async function keyAt(tx: Tx, engine: Engine, others: Entry[], position: number): Promise<string> {
+  const key = keyBetween(others[position - 1]?.order_key, others[position]?.order_key);
+  if (key !== undefined) return key;
+  const keys = newKeys(others.length + 1);
+  const [free] = keys.splice(position, 1);
+  await updateKeys(
+    tx,
+    engine,
+    others.map(({ id }, place) => ({ id, order_key: keys[place]! })),
+  );
+  return free!;
 }

@@ -1,17 +1,25 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely';
 import type { Engine } from '../../../platform/db/engine.ts';
 import { countRows } from '../../../platform/db/lists.ts';
 import type { Db, Schema, Tx } from '../../../platform/db/schema.ts';
 import type { PlaylistTrackTable } from '../../../platform/db/tables/playlists.ts';
 import { isLive, momentOf, trackColumns } from '../../tracks/tracks.ts';
-import { type Viewer, visibleTo } from '../queries.ts';
+import { editedBy, type Viewer, visibleTo } from '../queries.ts';
+
+/** The order of a playlist's entries. */
+const inOrder = sql`playlist_track.order_key, playlist_track.position, playlist_track.id`;
+
+/** How many entries of its playlist come before an entry. */
+const position = sql<number>`cast((select count(*) from playlist_track as one
+  where one.playlist_id = playlist_track.playlist_id
+    and (one.order_key, one.position, one.id) < (${inOrder})) as integer)`;
 
 const columns = [
   'playlist_track.id',
   'playlist_track.playlist_id',
   'playlist_track.track_id',
-  'playlist_track.position',
-  'playlist_track.position as sort_index',
+  position.as('position'),
+  position.as('sort_index'),
   'playlist_track.created_at',
 ] as const;
 
@@ -23,7 +31,7 @@ function entries(db: Db | Tx) {
     .where('playlist.is_deleted', '=', 0);
 }
 
-export type EntryKeys = [playlist_id: string, position: number];
+export type EntryKeys = [playlist_id: string, order_key: string, placed: number, id: string];
 
 /** Whose entries: of one playlist, or of all of a user's. */
 type Whose = { playlist_id: string } | { user_id: string };
@@ -38,16 +46,13 @@ const ownerOf = (of: Whose) =>
 export function selectEntries(db: Db, of: Whose, page: { after: EntryKeys | undefined; limit: number }) {
   const { after, limit } = page;
   const { column, owner } = ownerOf(of);
-  let query = entries(db).select(columns).where(column, '=', owner);
+  let query = entries(db)
+    .select(columns)
+    .select(['playlist_track.order_key', 'playlist_track.position as placed'])
+    .where(column, '=', owner);
   if (after)
-    query = query.where(
-      sql<boolean>`(playlist_track.playlist_id, playlist_track.position) > (${sql.join(after)})`,
-    );
-  return query
-    .orderBy('playlist_track.playlist_id')
-    .orderBy('playlist_track.position')
-    .limit(limit)
-    .execute();
+    query = query.where(sql<boolean>`(playlist_track.playlist_id, ${inOrder}) > (${sql.join(after)})`);
+  return query.orderBy('playlist_track.playlist_id').orderBy(inOrder).limit(limit).execute();
 }
 
 export function countEntries(db: Db | Tx, of: Whose): Promise<number> {
@@ -66,41 +71,44 @@ export async function selectEntry(db: Db | Tx, id: string, viewer: Viewer) {
   return rows[0];
 }
 
-/** The playlist of an entry, if it belongs to the user. */
+/** The playlist of an entry, if the user edits it. */
 export async function selectPlaylistOf(db: Db, id: string, user_id: string): Promise<string | undefined> {
+  const isEdited = editedBy(user_id);
   const row = await entries(db)
     .where('playlist_track.id', '=', id)
-    .where('playlist.user_id', '=', user_id)
+    .where((eb) => isEdited(eb as unknown as ExpressionBuilder<Schema, 'playlist'>))
     .select('playlist_track.playlist_id')
     .executeTakeFirst();
   return row?.playlist_id;
 }
 
-/** An entry of a locked playlist. */
-export function selectLockedEntry(tx: Tx, playlist_id: string, by: { id: string } | { track_id: string }) {
-  const query = tx
-    .selectFrom('playlist_track')
-    .where('playlist_track.playlist_id', '=', playlist_id)
-    .select(columns);
-  return (
-    'id' in by ? query.where('id', '=', by.id) : query.where('track_id', '=', by.track_id)
-  ).executeTakeFirst();
-}
-
-/** The ids of a playlist's entries, in order. */
-export async function selectOrder(tx: Tx, playlist_id: string): Promise<string[]> {
-  const rows = await tx
+/** A playlist's entries with their keys, in order. */
+export function selectOrder(tx: Tx, playlist_id: string) {
+  return tx
     .selectFrom('playlist_track')
     .where('playlist_id', '=', playlist_id)
-    .orderBy('position')
-    .select('id')
+    .orderBy(inOrder)
+    .select(['id', 'playlist_id', 'track_id', 'order_key', 'created_at'])
     .execute();
-  return rows.map((row) => row.id);
+}
+
+/** @returns whether the playlist had it. */
+export async function deleteEntry(tx: Tx, playlist_id: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('playlist_track')
+    .where('id', '=', id)
+    .where('playlist_id', '=', playlist_id)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
 }
 
 /** 1 for a joined `track` that is live. */
 const liveFlag = (now: number) =>
   sql<number>`case when ${isLive(momentOf(now))} then 1 else 0 end`.as('live');
+
+/** The name of who added an entry. A suspended member is out of sight. */
+const adder = sql<string | null>`(select username from "user" where "user".id = playlist_track.added_by
+  and "user".suspended_at is null)`;
 
 /** All entries of a playlist in order, each with its track, live or not. */
 export function selectPlaylistEntries(db: Db, now: number, playlist_id: string) {
@@ -109,8 +117,8 @@ export function selectPlaylistEntries(db: Db, now: number, playlist_id: string) 
     .innerJoin('track', 'track.id', 'playlist_track.track_id')
     .where('playlist_track.playlist_id', '=', playlist_id)
     .select(trackColumns)
-    .select(['playlist_track.id as entry_id', 'playlist_track.position', liveFlag(now)])
-    .orderBy('playlist_track.position')
+    .select(['playlist_track.id as entry_id', adder.as('added_by'), liveFlag(now)])
+    .orderBy(inOrder)
     .execute();
 }
 
@@ -124,37 +132,37 @@ export function selectFirstTracks(db: Db, now: number, playlist_id: string, limi
     .where(isLive(momentOf(now)))
     .select(trackColumns)
     .select('playlist_track.created_at as added_at')
-    .orderBy('playlist_track.position')
+    .orderBy(inOrder)
     .limit(limit)
     .execute();
 }
 
 const ENTRY = {
-  ...({ id: 'text', playlist_id: 'text', track_id: 'text' } as const),
+  ...({ id: 'text', playlist_id: 'text', track_id: 'text', order_key: 'text', added_by: 'text' } as const),
   ...({ position: 'bigint', created_at: 'bigint' } as const),
 };
 
-export async function insertEntries(tx: Tx, engine: Engine, rows: PlaylistTrackTable[]): Promise<void> {
+export async function insertEntries(
+  tx: Tx,
+  engine: Engine,
+  rows: (Insertable<PlaylistTrackTable> & { order_key: string })[],
+): Promise<void> {
   const names = sql.join(Object.keys(ENTRY).map((name) => sql.ref(name)));
   await sql`insert into playlist_track (${names}) select ${names} from ${engine.rowsOf('added', ENTRY, rows)}`.execute(
     tx,
   );
 }
 
-/** Moves the entries from position `first` to `last` by one place. */
-export async function shiftPositions(
+/** Gives entries of one playlist these keys. */
+export async function updateKeys(
   tx: Tx,
-  playlist_id: string,
-  { first, last, by }: { first: number; last: number; by: 1 | -1 },
+  engine: Engine,
+  rows: { id: string; order_key: string }[],
 ): Promise<void> {
-  if (first > last) return;
-  await tx
-    .updateTable('playlist_track')
-    .set((eb) => ({ position: eb('position', '+', by) }))
-    .where('playlist_id', '=', playlist_id)
-    .where('position', '>=', first)
-    .where('position', '<=', last)
-    .execute();
+  await sql`update playlist_track set order_key = moved.order_key
+    from ${engine.rowsOf('moved', { id: 'text', order_key: 'text' }, rows)} where playlist_track.id = moved.id`.execute(
+    tx,
+  );
 }
 
 /** The entries of a playlist, in order, also those whose tracks are no longer live. */
@@ -165,6 +173,6 @@ export function selectAllEntries(tx: Tx, now: number, playlist_id: string) {
     .where('playlist_track.playlist_id', '=', playlist_id)
     .selectAll('playlist_track')
     .select(liveFlag(now))
-    .orderBy('playlist_track.position')
+    .orderBy(inOrder)
     .execute();
 }

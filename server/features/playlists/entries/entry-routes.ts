@@ -5,6 +5,7 @@ import { type Precompressed, precompress, sendPrecompressed } from '../../../pla
 import { sendPage } from '../../../platform/http/requests/paging.ts';
 import { withAbsoluteUrls } from '../../../platform/media/stored-urls.ts';
 import { toResponse } from '../cards.ts';
+import { liveKey } from '../live.ts';
 import { getPlaylist } from '../playlists.ts';
 import {
   addTrack,
@@ -23,15 +24,16 @@ export function entryRoutes(bind: Bind, c: Context): void {
   bind(contract.getPlaylistTracks, async ({ params }, { user, origin, request, reply }) => {
     const card = await getPlaylist(c, user, params.id);
     const playlist = toResponse(card, user, origin);
-    const version = `${card.content_version} ${JSON.stringify(playlist)}`;
+    const live = await liveKey(c, params.id);
+    const version = `${card.content_version} ${live} ${JSON.stringify(playlist)}`;
     const found = prepared.find(version);
     if (found) return sendPrecompressed(request, reply.type(JSON_TYPE), found);
     const entries = (await listEntries(c, params.id)).map((entry) => ({
       ...entry,
       track: entry.track && withAbsoluteUrls([entry.track], origin)[0]!,
     }));
-    if (entries.length < MIN_ENTRIES) return reply.send({ playlist, entries });
-    const response = reply.serialize({ playlist, entries }) as string;
+    if (entries.length < MIN_ENTRIES) return reply.send({ playlist, entries, live });
+    const response = reply.serialize({ playlist, entries, live }) as string;
     return sendPrecompressed(request, reply.type(JSON_TYPE), prepared.prepare(version, response));
   });
 

@@ -37,7 +37,7 @@ export async function importPlaylist(
   const name = input.name ?? file.name ?? DEFAULT_NAME;
   const card = await c.db.transaction().execute(async (tx) => {
     const id = await insertWithinLimit(tx, c, user.id, { name, description, privacy: 'private' });
-    await insertTracks(tx, c, id, track_ids);
+    await insertTracks(tx, c, { playlist_id: id, user_id: user.id }, track_ids);
     return selectAnyCard(tx, c.clock(), id);
   });
   return { card, notFound, repeated: references.length - notFound.length - track_ids.length };

@@ -6,6 +6,7 @@ import { jobs } from './0003-jobs.ts';
 import { moments } from './0004-moments.ts';
 import { requestsByGenre } from './0005-requests-by-genre.ts';
 import { accessTokens } from './0006-access-tokens.ts';
+import { playlistEditors } from './0007-playlist-editors.ts';
 
 export type Migrations = Record<string, (engine: Engine) => Migration>;
 
@@ -17,6 +18,7 @@ export const allMigrations: Migrations = {
   '0004-moments': moments,
   '0005-requests-by-genre': requestsByGenre,
   '0006-access-tokens': accessTokens,
+  '0007-playlist-editors': playlistEditors,
 };
 
 export const migrationNames = Object.keys(allMigrations);

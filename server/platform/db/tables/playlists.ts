@@ -16,6 +16,16 @@ export interface PlaylistTables {
     /** A JSON array. */
     covers: string;
   };
+  /** Who edits a playlist besides its owner, and who is invited by name. */
+  playlist_editor: {
+    playlist_id: string;
+    user_id: string;
+    invited_at: number;
+    /** When they accepted; null until then. */
+    since: number | null;
+  };
+  /** The link that invites editors. */
+  playlist_link: { playlist_id: string; token_hash: string; uses_left: number; expires_at: number };
   playlist_track: PlaylistTrackTable;
   /** The folded words of the names of public playlists. */
   playlist_word: { word: string; playlist_id: string };
@@ -39,7 +49,11 @@ export interface PlaylistTrackTable {
   id: string;
   playlist_id: string;
   track_id: string;
-  /** 0, 1, 2 … without gaps. Changing positions locks the playlist's row. */
+  /** See `order-keys.ts`. Changing keys locks the playlist's row. `~` until this version has given it one. */
+  order_key: Generated<string>;
+  /** Orders entries without keys. */
   position: number;
+  /** Null if their account is gone. */
+  added_by: string | null;
   created_at: number;
 }

@@ -27,13 +27,14 @@ export interface EventStreams {
   size: () => number;
   /**
    * Turns the response into a stream that starts with this text.
+   * @param topic what the stream is of, if the source has several.
    * @throws Problem `too_many_streams`, `streams_full`; `unavailable` while the server is stopping.
    */
-  open: (request: FastifyRequest, reply: FastifyReply, start: string) => void;
-  /** Sends a text to all streams. */
-  send: (text: string) => void;
-  /** Ends all open streams. */
-  endAll: () => void;
+  open: (request: FastifyRequest, reply: FastifyReply, start: string, topic?: string) => void;
+  /** Sends a text to all streams, or to those of a topic. */
+  send: (text: string, topic?: string) => void;
+  /** Ends all open streams, or those of a topic. */
+  endAll: (topic?: string) => void;
   /** Ends all open streams and refuses new ones. */
   close: () => void;
 }
@@ -45,20 +46,24 @@ const FLUSH_MS = 500;
 const HEARTBEAT = Buffer.from(':\n\n');
 
 export function eventStreams(settings: StreamSettings): EventStreams {
-  const open = new Set<ServerResponse>();
+  /** With their topics. */
+  const open = new Map<ServerResponse, string | undefined>();
   const perAddress = keyedCount();
   let heartbeat: NodeJS.Timeout | undefined;
   let closed = false;
 
-  function send(bytes: Buffer): void {
-    for (const stream of open) {
+  const streamsOf = (topic: string | undefined): ServerResponse[] =>
+    [...open].filter(([, one]) => topic === undefined || one === topic).map(([stream]) => stream);
+
+  function send(bytes: Buffer, topic?: string): void {
+    for (const stream of streamsOf(topic)) {
       if (stream.writableLength > settings.bufferBytes) stream.destroy();
       else stream.write(bytes);
     }
   }
 
-  function add(stream: ServerResponse, ip: string): void {
-    open.add(stream);
+  function add(stream: ServerResponse, ip: string, topic: string | undefined): void {
+    open.set(stream, topic);
     perAddress.add(ip, 1);
     heartbeat ??= setInterval(() => send(HEARTBEAT), settings.heartbeatMs);
     stream.once('close', () => {
@@ -72,8 +77,8 @@ export function eventStreams(settings: StreamSettings): EventStreams {
     stream.on('error', () => {});
   }
 
-  function endAll(): void {
-    const ending = [...open];
+  function endAll(topic?: string): void {
+    const ending = streamsOf(topic);
     for (const stream of ending) stream.end();
     setTimeout(() => {
       for (const stream of ending) stream.destroy();
@@ -82,7 +87,7 @@ export function eventStreams(settings: StreamSettings): EventStreams {
 
   return {
     size: () => open.size,
-    open(request, reply, start) {
+    open(request, reply, start, topic) {
       if (closed) throw new Problem('unavailable', undefined, { retry_after: 5 });
       const ip = ipBucket(request.ip);
       if (perAddress.of(ip) >= settings.perAddress)
@@ -99,12 +104,12 @@ export function eventStreams(settings: StreamSettings): EventStreams {
       });
       reply.hijack();
       const stream = reply.raw;
-      add(stream, ip);
+      add(stream, ip, topic);
       stream.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
       const retry = RECONNECT_DELAY.min + Math.random() * (RECONNECT_DELAY.max - RECONNECT_DELAY.min);
       stream.write(`retry: ${Math.round(retry)}\n${start}`);
     },
-    send: (text) => send(Buffer.from(text)),
+    send: (text, topic) => send(Buffer.from(text), topic),
     endAll,
     close() {
       closed = true;
