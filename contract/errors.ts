@@ -66,6 +66,15 @@ export const catalogue = {
     403,
     'No account here is linked to this login. Log in as before, or sign up, and link it under Settings, Account.',
   ],
+  identity_without_email: [
+    403,
+    'The login provider sent no email address that works here. Please add one there, and log in again.',
+  ],
+  identity_email_taken: [
+    409,
+    'An account here has this email address. Please log in to it, and link this login under Settings, Account.',
+  ],
+  passwords_off: [403, 'This site takes logins of its login provider only.'],
   identity_taken: [409, 'This login already belongs to an account.'],
   identity_linked: [
     409,

@@ -26,7 +26,7 @@ export const pages = {
   library: { path: '/library', title: 'Saved Tracks', personal: true },
   profile: { path: '/profile', title: 'Profile', personal: true },
   settings: { path: '/profile/settings/:part?', title: 'Settings', personal: true },
-  login: { path: '/login', personal: true },
+  login: { path: '/login/:provider?', personal: true },
   signup: { path: '/signup', personal: true },
   ...extensionPages,
 } satisfies Record<string, Page>;

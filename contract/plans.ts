@@ -137,6 +137,11 @@ export function isTier(value: unknown): value is Tier {
   return (tiers as readonly unknown[]).includes(value);
 }
 
+/** The highest of these plans; the free one of none. */
+export function highestTier(among: readonly (Tier | null)[]): Tier {
+  return tiers.findLast((tier) => among.includes(tier)) ?? 'free';
+}
+
 /** Whether a plan above this one is sold. */
 export const canUpgrade = (tier: Tier) => tier !== 'platinum' && tier !== 'admin';
 

@@ -89,8 +89,8 @@ describe('the settings', () => {
     const OIDC_ISSUER = 'https://id.example/realms/choir';
     const PUBLIC_URL = 'https://ovation.example/';
     const whole = { OIDC_ISSUER, OIDC_CLIENT_ID: 'ovation', OIDC_CLIENT_SECRET: 'x', PUBLIC_URL };
-    expect(readConfig({}).accounts.provider).toBeUndefined();
-    expect(readConfig(whole).accounts.provider).toMatchObject({
+    expect(readConfig({}).accounts.providers).toEqual([]);
+    expect(readConfig(whole).accounts.providers[0]).toMatchObject({
       issuer: OIDC_ISSUER,
       name: 'id.example',
       redirectUri: 'https://ovation.example/login',
@@ -99,6 +99,27 @@ describe('the settings', () => {
     expect(() => readConfig({ OIDC_ISSUER, PUBLIC_URL })).toThrow(/OIDC_CLIENT_ID is not/);
     expect(() => readConfig({ ...whole, PUBLIC_URL: '' })).toThrow(/OIDC_ISSUER needs PUBLIC_URL/);
     expect(() => readConfig({ ...whole, OIDC_ISSUER: 'http://id.example' })).toThrow(/must start with https/);
+  });
+
+  it('take a second login provider, what groups give, and no passwords', () => {
+    const first = { OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x' };
+    const second = { OIDC_2_ISSUER: 'https://b.example', OIDC_2_CLIENT_ID: 'x', OIDC_2_CLIENT_SECRET: 'x' };
+    const both = { ...first, ...second, PUBLIC_URL: 'https://ovation.example' };
+    const groups = { OIDC_2_ADMIN_GROUP: 'staff', OIDC_2_PLAN_GROUPS: 'a b=plus, c=platinum' };
+    const { providers, onlyProviders } = readConfig({ ...both, ...groups, OIDC_ONLY: '1' }).accounts;
+    expect([onlyProviders, providers.map(({ redirectUri }) => redirectUri)]).toEqual([
+      true,
+      ['https://ovation.example/login', 'https://ovation.example/login/2'],
+    ]);
+    expect(providers.map(({ plans }) => Object.fromEntries(plans))).toEqual([
+      {},
+      { 'a b': 'plus', c: 'platinum', staff: 'admin' },
+    ]);
+    expect(() => readConfig({ ...both, OIDC_2_ISSUER: 'https://a.example' })).toThrow(/same address/);
+    expect(() => readConfig({ ...both, OIDC_2_CLIENT_ID: '' })).toThrow(/OIDC_2_CLIENT_ID is not/);
+    expect(() => readConfig({ ...both, OIDC_PLAN_GROUPS: 'staff=admin' })).toThrow(/must look like/);
+    expect(() => readConfig({ ...both, OIDC_SCOPES: 'email' })).toThrow(/must begin with openid/);
+    expect(() => readConfig({ OIDC_ONLY: '1' })).toThrow(/needs a login provider/);
   });
 
   it.each([

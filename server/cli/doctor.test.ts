@@ -32,11 +32,14 @@ it('says what does not answer, and fails', async () => {
     DATABASE_URL: 'postgres://ovation:secret@127.0.0.1:1/ovation',
     SMTP_URL: 'smtp://127.0.0.1:1',
     PUBLIC_URL: 'https://ovation.example',
+    OIDC_ISSUER: 'http://127.0.0.1:1',
+    OIDC_CLIENT_ID: 'ovation',
+    OIDC_CLIENT_SECRET: 'secret',
   });
   const failure = await doctor(broken).catch((error: Error) => error);
   expect(failure).toBeInstanceOf(CommandFailed);
   const { message } = failure as Error;
-  for (const name of ['database', 'clock', 'mail'])
+  for (const name of ['database', 'clock', 'mail', 'login provider'])
     expect(message).toMatch(new RegExp(`^FAILED {2}${name}`, 'm'));
   expect(message).toMatch(/^ok {6}data folder/m);
   expect(message).not.toContain('secret');

@@ -99,7 +99,7 @@ const readers: Record<string, (text: string) => unknown> = {
   'folded text': fold,
   words: wordsOf,
   'the text of a search': (text) => searchText({ title: text, display_artist: text }),
-  'a name for an account': (text) => usernamesFor(text, `${text}@example.com`).next(),
+  'a name for an account': (text) => usernamesFor([text, text]).next(),
   'a browser': deviceOf,
   'encodings that a browser accepts': (text) => accepts(`gzip${text};q=1`, 'br'),
   'escaped HTML': escapeHtml,

@@ -169,4 +169,6 @@ export interface PersonalData {
   erase: (tx: Tx, user_id: string) => Promise<unknown>;
   /** Runs in the transaction that gives a person a plan: when the account is created and at every change. */
   planStarted?: (tx: Tx, user_id: string, tier: Tier, now: number) => Promise<void>;
+  /** The plan that a person has by it, such as one they pay for. */
+  planOf?: (tx: Tx, user_id: string) => Promise<Tier>;
 }

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { epochMs, id, idParams, nothing, oneLine, text } from '../../fields.ts';
-import { APP_PASSWORD_NAME_MAX, PASSWORD_MAX } from './accounts-constants.ts';
-
-const password = text(PASSWORD_MAX).min(1, 'Please enter your password.');
+import { ownPassword } from './account-fields.ts';
+import { APP_PASSWORD_NAME_MAX } from './accounts-constants.ts';
 
 /** A code of an authenticator app, or a recovery code. Spaces and hyphens do not matter. */
 export const code = text(40)
@@ -33,7 +32,7 @@ export const beginSecondFactor = endpoint('POST /auth/second-factor', {
   access: 'signed-in',
   cost: 5,
   summary: 'Makes a secret for an authenticator app (TOTP). Nothing changes until a code confirms it.',
-  body: z.object({ password }),
+  body: z.object({ password: ownPassword }),
   returns: z.object({ secret: z.string(), uri: z.string() }),
 });
 
@@ -49,7 +48,7 @@ export const makeRecoveryCodes = endpoint('POST /auth/second-factor/recovery-cod
   access: 'signed-in',
   cost: 5,
   summary: 'Replaces the recovery codes. 403 for a wrong password or code.',
-  body: z.object({ password, code }),
+  body: z.object({ password: ownPassword, code }),
   returns: recoveryCodes,
 });
 
@@ -57,7 +56,7 @@ export const removeSecondFactor = endpoint('DELETE /auth/second-factor', {
   access: 'signed-in',
   cost: 5,
   summary: 'Turns the second factor off. 403 for a wrong password or code.',
-  body: z.object({ password, code }),
+  body: z.object({ password: ownPassword, code }),
   returns: nothing,
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { epochMs, id, nothing, text, webAddress } from '../../fields.ts';
-import { email, name, password, username } from './account-fields.ts';
+import { email, name, ownPassword, password, username } from './account-fields.ts';
 import { code } from './account-security.ts';
 import { AVATAR_MAX_BYTES, AVATAR_WIDTH, PASSWORD_MAX, signUpModes } from './accounts-constants.ts';
 import { invitationToken } from './members.ts';
@@ -134,20 +134,32 @@ export const deleteMe = endpoint('DELETE /auth/me', {
   summary:
     'Permanently deletes the account and its personal data. 403 if the password is wrong; 403 `second_factor_required` if a `code` is needed too.',
   body: z.object({
-    password: text(PASSWORD_MAX).min(1, 'Please enter your password.'),
+    password: ownPassword,
     code: code.optional(),
   }),
   returns: nothing,
 });
 
+/** A login provider of this installation. */
+const Provider = z.object({
+  id: z.string(),
+  /** What people call it. */
+  name: z.string(),
+  issuer: z.string(),
+  /** Whether people who have no account get one. */
+  signUp: z.boolean(),
+});
+export type Provider = z.output<typeof Provider>;
+
 export const getAuthSettings = endpoint('GET /auth/settings', {
   access: 'anyone',
   summary:
-    'Returns what this installation offers: `passwordReset` if it can email reset links; `passkeys` if they work at this address; `provider` is the name of the login provider, or null; `signUp` is `open`, `invite` or `closed`.',
+    'Returns what this installation offers: `passwordReset` if it can email reset links; `passkeys` if they work at this address; `providers` are the login providers, with the names that people know; `onlyProviders` if nothing else logs anybody in; `signUp` is `open`, `invite` or `closed`.',
   returns: z.object({
     passwordReset: z.boolean(),
     passkeys: z.boolean(),
-    provider: z.string().nullable(),
+    providers: z.array(Provider),
+    onlyProviders: z.boolean(),
     signUp: z.enum(signUpModes),
   }),
 });
@@ -186,7 +198,7 @@ export const changeEmail = endpoint('POST /auth/email', {
     'Emails a link to a new address, which becomes the account’s when it is opened; the response does not tell whether the address has an account. Where no mail is sent, changes it at once: 409 if it is taken. 403 `second_factor_required` if a `code` is needed too.',
   body: z.object({
     email,
-    password: text(PASSWORD_MAX).min(1, 'Please enter your password.'),
+    password: ownPassword,
     code: code.optional(),
   }),
   returns: z.object({ email: z.string(), sent: z.boolean() }),

@@ -189,6 +189,9 @@ export const Identity = z.object({
 });
 export type Identity = z.output<typeof Identity>;
 
+/** The login provider, as `GET /auth/settings` lists it; the first one unless it is said. */
+const provider = text(10).default('1');
+
 /** Where the browser goes next. */
 const away = z.object({ url: z.string() });
 
@@ -198,6 +201,7 @@ const answer = z.object({
   code: text(4096).min(1),
   /** The provider's URL, from those that repeat it (RFC 9207). */
   iss: text(2048).optional(),
+  provider,
 });
 export type ProviderAnswer = z.output<typeof answer>;
 
@@ -206,6 +210,7 @@ export const beginProviderLogIn = endpoint('POST /auth/provider-login/begin', {
   cost: 5,
   summary:
     'Begins to log in with the login provider: returns its address for this browser, which also gets a cookie. It works once and for five minutes. 503 `provider_unavailable` if the provider does not answer.',
+  body: z.object({ provider }),
   returns: away,
 });
 
@@ -213,7 +218,7 @@ export const logInWithProvider = endpoint('POST /auth/provider-login', {
   access: 'anyone',
   cost: 5,
   summary:
-    'Logs in with the answer of the login provider, in the browser that began it. 403 `second_factor_required` with a `token` if the account needs a code, too; 403 `unknown_identity` if no account is linked.',
+    'Logs in with the answer of the login provider, in the browser that began it. 403 `second_factor_required` with a `token` if the account needs a code, too; 403 `unknown_identity` if no account is linked and the provider makes none.',
   body: answer,
   returns: AuthResult,
 });
@@ -237,6 +242,7 @@ export const beginIdentity = endpoint('POST /auth/identities/begin', {
   cost: 5,
   summary:
     'Begins to link an account at the login provider, as for logging in. 403 `confirmation_needed` unless the caller has just confirmed who they are.',
+  body: z.object({ provider }),
   returns: away,
 });
 

@@ -15,7 +15,7 @@ import { countByGenre } from './genres.ts';
 const PART = 1000;
 
 const pathsWith = (flag: 'listed' | 'personal') =>
-  pageNames.filter((name) => flag in pages[name]).map((name) => pages[name].path);
+  pageNames.filter((name) => flag in pages[name]).map((name) => pages[name].path.replace(/\/:.*/, ''));
 
 interface Entry {
   path: string;

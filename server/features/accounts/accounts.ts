@@ -1,18 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { Tier } from 'contract/plans.ts';
-import type { Tx } from '../../platform/db/schema.ts';
 import type { AccountsContext } from './accounts-context.ts';
+import { createAccount, emailTaken } from './create-account.ts';
 import { beginSession } from './login/sessions.ts';
 import { checkInvitation, useInvitation } from './members/invitations.ts';
-import { insertStatus, startPlan } from './members/plans.ts';
-import { usernameKey, usernamesFor } from './profile.ts';
 import type { Client } from './proof/client.ts';
 import { countSignUp } from './proof/guard.ts';
 import { rememberPlace } from './proof/known-places.ts';
-import { insertEvent, insertUser, selectByEmail, type UserRow } from './queries.ts';
+import { selectByEmail, type UserRow } from './queries.ts';
 
 export type { AccountsContext } from './accounts-context.ts';
+export { createAccount } from './create-account.ts';
 export { accessTokenData, tokenCommand } from './login/access-tokens.ts';
 export { appPasswordData, findAppUser, findAppUserByToken } from './login/app-passwords.ts';
 export { identityData } from './login/identities.ts';
@@ -20,7 +18,14 @@ export { passkeyData } from './login/passkeys.ts';
 export { dropSecondFactor, secondFactorData } from './login/second-factor.ts';
 export { hashOf, newToken } from './login/sessions.ts';
 export { createInvitation, listInvitations, revokeInvitation } from './members/invitations.ts';
-export { assertBelowLimit, changeTier, lockPlan, replaceCustomer, setTier } from './members/plans.ts';
+export {
+  assertBelowLimit,
+  changeTier,
+  grantedTier,
+  lockPlan,
+  replaceCustomer,
+  setTier,
+} from './members/plans.ts';
 export { ACCOUNT_DELETED, accountEventData } from './personal-data.ts';
 export type { Guard } from './proof/guard.ts';
 export { knownPlaceData } from './proof/known-places.ts';
@@ -51,33 +56,6 @@ async function withHash(c: AccountsContext, { name, email, password }: NewAccoun
   if (await selectByEmail(c.db, email)) throw emailTaken();
   return { name, email, password_hash: await c.passwords.hash(password) };
 }
-
-/**
- * Creates a user with an unused username and a plan.
- * @throws Problem `email_taken`.
- */
-export async function createAccount(
-  tx: Tx,
-  c: Pick<AccountsContext, 'clock' | 'personalData'>,
-  input: { name: string; email: string; password_hash: string | null },
-  tier: Tier,
-): Promise<UserRow> {
-  const now = c.clock();
-  const user = { id: randomUUID(), ...input, created_at: Math.floor(now / 1000) };
-  for (const username of usernamesFor(input.name, input.email)) {
-    if (await insertUser(tx, { ...user, username, username_key: usernameKey(username) })) {
-      await insertStatus(tx, user.id, tier, now);
-      await startPlan(tx, c, user.id, tier);
-      await insertEvent(tx, { user_id: user.id, kind: 'joined', created_at: now });
-      const { password_hash, ...row } = user;
-      return { ...row, username, avatar_url: null };
-    }
-    if (await selectByEmail(tx, input.email)) throw emailTaken();
-  }
-  throw new Error('No username was free.');
-}
-
-const emailTaken = () => new Problem('email_taken', undefined, { field: 'email' });
 
 /** Finds a user by email. For the CLI. @throws Problem `not_found`. */
 export async function findUser(c: AccountsContext, email: string): Promise<{ id: string }> {

@@ -69,7 +69,7 @@ export async function setEmail(
   c: AccountsContext,
   client: Client,
   user: CurrentUser,
-  { email, ...proof }: { email: string; password: string; code?: string | undefined },
+  { email, ...proof }: { email: string; password?: string | undefined; code?: string | undefined },
 ): Promise<void> {
   await unlessTaken(c, () =>
     asOwner(c, client, user, proof, (tx) => {

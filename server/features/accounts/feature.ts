@@ -11,6 +11,7 @@ import {
   tokenCommand,
 } from './accounts.ts';
 import { deleteExpiredChallenges } from './login/login-challenges.ts';
+import { openProvider } from './login/login-provider.ts';
 import { pruneSessions } from './login/sessions.ts';
 import { hasAdmin } from './members/members.ts';
 import type { Guard } from './proof/guard.ts';
@@ -49,6 +50,18 @@ export const accounts: Feature<
     accessTokenData,
   ],
   commands: { 'token create': tokenCommand },
+  diagnose: ({ providers }) =>
+    providers.map((settings) => ({
+      name: 'login provider',
+      check: async () => {
+        await openProvider(settings, Date.now)
+          .check()
+          .catch(({ message, cause }: Error) => {
+            throw new Error(`${settings.issuer}: ${(cause as Error | undefined)?.message ?? message}`);
+          });
+        return `${settings.issuer} answers; it sends people back to ${settings.redirectUri}`;
+      },
+    })),
   jobs: {
     'accounts.prune-sessions': { everyMs: 86_400_000, run: pruneSessions },
     'accounts.prune-challenges': { everyMs: 3_600_000, run: deleteExpiredChallenges },

@@ -88,7 +88,7 @@ export async function deleteAccount(
   c: AccountsContext,
   client: Client,
   user: CurrentUser,
-  proof: { password: string; code?: string | undefined },
+  proof: { password?: string | undefined; code?: string | undefined },
 ): Promise<void> {
   const picture = await asOwner(c, client, user, proof, async (tx) => {
     await assertAnotherAdmin(tx, c.engine, user.id);

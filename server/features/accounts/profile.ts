@@ -131,12 +131,12 @@ function isReserved(username: string): boolean {
 }
 
 /**
- * Candidate usernames for a new account, the nicest first: from the name, or else from the email's local part, then with
- * random numbers of growing length.
+ * Candidate usernames for a new account: from the first of these texts that makes one, then with random numbers of
+ * growing length.
  */
-export function* usernamesFor(name: string, email: string): Generator<string> {
+export function* usernamesFor(texts: readonly string[]): Generator<string> {
   const base =
-    [name, email.split('@')[0]!]
+    texts
       .map((text) =>
         fold(text)
           .replace(/[^a-z0-9]+/g, '-')

@@ -16,7 +16,7 @@ import {
   setEmail,
 } from './email-address.ts';
 import { logIn } from './login/log-in.ts';
-import { identityRoutes, passkeyRoutes } from './login/login-method-routes.ts';
+import { assertNotOnlyProviders, identityRoutes, passkeyRoutes } from './login/login-method-routes.ts';
 import { securityRoutes } from './login/security-routes.ts';
 import { endSession, endSessions } from './login/sessions.ts';
 import { siteOf } from './login/webauthn.ts';
@@ -36,7 +36,10 @@ export function accountRoutes(
   guard: Guard,
   publicUrl: string | undefined,
 ): void {
+  const assertPasswords = () => assertNotOnlyProviders(c);
+
   bind(contract.signUp, async ({ body }, { request, reply, origin }) => {
+    assertPasswords();
     guard.limitSignUps(request.ip, c.clock());
     const site = c.mail ? linkOrigin(publicUrl, request) : undefined;
     const mustConfirm = site !== undefined;
@@ -49,6 +52,7 @@ export function accountRoutes(
   });
 
   bind(contract.logIn, async ({ body }, { request, origin }) => {
+    assertPasswords();
     const { authToken, user } = await logIn(c, clientOf(guard, request), body);
     return { authToken, user: toResponse(user, origin) };
   });
@@ -75,6 +79,7 @@ export function accountRoutes(
   });
 
   bind(contract.changePassword, async ({ body }, { user, request, reply }) => {
+    assertPasswords();
     await changePassword(c, clientOf(guard, request), user, body);
     mailSecurityChange(c, { request, reply }, user.email, 'password');
   });
@@ -84,13 +89,21 @@ export function accountRoutes(
   );
 
   bind(contract.getAuthSettings, (_input, { request }) => ({
-    passwordReset: c.mail !== null && linkOrigin(publicUrl, request) !== undefined,
-    passkeys: siteOf(publicUrl, request) !== undefined,
-    provider: c.accountSettings.provider?.name ?? null,
+    passwordReset:
+      !c.accountSettings.onlyProviders && c.mail !== null && linkOrigin(publicUrl, request) !== undefined,
+    passkeys: !c.accountSettings.onlyProviders && siteOf(publicUrl, request) !== undefined,
+    providers: c.accountSettings.providers.map(({ id, name, issuer, signUp }) => ({
+      id,
+      name,
+      issuer,
+      signUp,
+    })),
+    onlyProviders: c.accountSettings.onlyProviders,
     signUp: c.accountSettings.signUp,
   }));
 
   bind(contract.requestPasswordReset, ({ body }, { request, reply }) => {
+    assertPasswords();
     const origin = linkOrigin(publicUrl, request);
     if (!c.mail || origin === undefined) throw new Problem('no_reset');
     guard.limitMailRequests(request.ip, c.clock());
@@ -100,6 +113,7 @@ export function accountRoutes(
   bind(contract.getResetLoginMethods, ({ body }) => getResetLoginMethods(c, body.token));
 
   bind(contract.confirmPasswordReset, async ({ body }, { request, reply }) => {
+    assertPasswords();
     const { email, words } = await confirmReset(c, request.ip, body);
     mailSecurityChange(c, { request, reply }, email, 'password', words);
   });
@@ -124,7 +138,7 @@ export function accountRoutes(
 
   securityRoutes(bind, c, guard);
   passkeyRoutes(bind, c, guard, publicUrl);
-  identityRoutes(bind, c, guard);
+  identityRoutes(bind, c, guard, publicUrl);
   emailRoutes(bind, c, guard, publicUrl);
   memberRoutes(bind, c);
   invitationRoutes(bind, c, guard);

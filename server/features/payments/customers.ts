@@ -102,9 +102,7 @@ export async function upsertSubscription(tx: Tx, row: SubscriptionTable): Promis
 
 /** The plan and customer id of a user, or of a customer of the provider. */
 export async function selectCustomer(db: Db | Tx, where: { user_id: string } | { customer_id: string }) {
-  let query = db
-    .selectFrom('account_status')
-    .select(['user_id', 'plan_tier', 'granted_tier', 'stripe_customer_id']);
+  let query = db.selectFrom('account_status').select(['user_id', 'plan_tier', 'stripe_customer_id']);
   if ('user_id' in where) query = query.where('user_id', '=', where.user_id);
   else query = query.where('stripe_customer_id', '=', where.customer_id);
   return query.executeTakeFirst();

@@ -1,8 +1,9 @@
 import { creditPackages } from 'contract/features/credits-constants.ts';
+import { highestTier } from 'contract/plans.ts';
 import { sql } from 'kysely';
 import type { Invariant } from '../../platform/db/invariant.ts';
 import type { PersonalData } from '../../platform/feature.ts';
-import { insertCustomerDeletion, selectCustomer } from './customers.ts';
+import { insertCustomerDeletion, selectCustomer, selectRunningSubscriptions } from './customers.ts';
 
 export { deleteCustomers } from './customers.ts';
 export type { PaymentsContext } from './provider.ts';
@@ -15,6 +16,8 @@ export { selectPurchasesForReview } from './queries.ts';
  */
 export const purchaseData: PersonalData = {
   name: 'purchases',
+  planOf: async (tx, user_id) =>
+    highestTier((await selectRunningSubscriptions(tx, user_id)).map(({ tier }) => tier)),
   export: async (db, user_id) => ({
     packs: await db
       .selectFrom('purchase')

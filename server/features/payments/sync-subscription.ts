@@ -1,7 +1,7 @@
-import { type Tier, tiers } from 'contract/plans.ts';
+import { highestTier, type Tier } from 'contract/plans.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { SubscriptionTable } from '../../platform/db/tables/payments.ts';
-import { changeTier } from '../accounts/accounts.ts';
+import { changeTier, grantedTier } from '../accounts/accounts.ts';
 import { setPlanPaid } from '../credits/credits.ts';
 import {
   selectCustomer,
@@ -75,7 +75,7 @@ function tierOf(
   if (known && (known.price_id === found.price_id || found.status === 'ended')) return known.tier;
 }
 
-/** Gives the user the higher of the plan they pay for and the plan an admin granted. Admins stay admins. */
+/** Gives the user the higher of the plan they pay for and the plan that was granted. Admins stay admins. */
 async function updatePlan(
   c: PaymentsContext,
   tx: Tx,
@@ -85,18 +85,15 @@ async function updatePlan(
 ): Promise<void> {
   const account = await selectCustomer(tx, { user_id });
   if (!account || account.plan_tier === 'admin') return;
-  const paidTier = highest(running.map((one) => one.tier));
+  const paidTier = highestTier(running.map((one) => one.tier));
+  const granted = await grantedTier(tx, user_id);
   let plan_tier: Tier = account.plan_tier;
-  if (paidTier !== highest(before.map((one) => one.tier))) {
-    plan_tier = highest([paidTier, account.granted_tier]);
+  if (paidTier !== highestTier(before.map((one) => one.tier))) {
+    plan_tier = highestTier([paidTier, granted]);
     await changeTier(tx, c, user_id, plan_tier);
   }
   // The monthly credits of a granted plan do not depend on a payment.
-  if (plan_tier !== paidTier || plan_tier === account.granted_tier) return;
+  if (plan_tier !== paidTier || plan_tier === granted) return;
   const paid = running.some((one) => one.tier === paidTier && one.status === 'active');
   await setPlanPaid(tx, c.engine, { user_id, tier: paidTier, paid, now: c.clock() });
-}
-
-function highest(plans: readonly Tier[]): Tier {
-  return tiers.findLast((tier) => plans.includes(tier)) ?? 'free';
 }

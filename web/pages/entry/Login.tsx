@@ -18,6 +18,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../ui/forms/Field.tsx';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { toast } from '../../ui/layers/toasts.ts';
+import { Skeleton } from '../../ui/QueryView.tsx';
 import { finishIntent } from './finish-intent.ts';
 import { purposeOf } from './purpose.ts';
 
@@ -74,7 +75,7 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
   const [, navigate] = useLocation();
   const search = useSearch();
   const from = returnPath(search);
-  const { data: settings } = useQuery(authSettingsQuery);
+  const { data: settings, isPending } = useQuery(authSettingsQuery);
   const begin = useLogIn(from);
   const logIn = (body: Credentials & { code?: string }) => begin(() => call('POST /auth/login', { body }));
   const { field, submit, problem, busy } = useContractForm({
@@ -98,11 +99,29 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
 
   if (needsCode)
     return <EnterCode onCode={(code) => logIn({ ...needsCode, code })} onBack={() => setNeedsCode(null)} />;
+  const providers = (look?: 'ember') =>
+    settings?.providers.map((one) => (
+      <ProviderLogIn key={one.id} provider={one} from={from} {...(look && { look })} />
+    ));
+  const title = `Log in${purposeOf(from)}`;
+  // If the server cannot be asked, the form shows what it answers.
+  if (isPending)
+    return (
+      <AuthLayout title={title} text="One moment…">
+        <Skeleton className="h-80" />
+      </AuthLayout>
+    );
+  if (settings?.onlyProviders)
+    return (
+      <AuthLayout title={title} text="You log in with an account that you have elsewhere.">
+        <div className="grid gap-3">{providers('ember')}</div>
+      </AuthLayout>
+    );
   const hasPasskey = settings?.passkeys && hasPasskeys();
   const signup = `/signup${search ? `?${search}` : ''}`;
   return (
     <AuthLayout
-      title={`Log in${purposeOf(from)}`}
+      title={title}
       text={
         <>
           New here?{' '}
@@ -136,9 +155,9 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
           {busy ? 'Logging in…' : 'Log In'}
         </Button>
       </form>
-      {settings && (hasPasskey || settings.provider) && (
+      {settings && (hasPasskey || settings.providers.length > 0) && (
         <OtherWays>
-          {settings.provider && <ProviderLogIn name={settings.provider} from={from} />}
+          {providers()}
           {hasPasskey && <PasskeyLogIn onUsed={begin} />}
         </OtherWays>
       )}

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
+import type { Provider } from 'contract/features/accounts/accounts.ts';
 import {
   INVITATION_FRAGMENT,
   NAME_MAX,
@@ -12,6 +13,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { returnPath } from '../../features/accounts/guards.tsx';
 import { AuthLayout } from '../../features/accounts/login/AuthLayout.tsx';
+import { OtherWays, ProviderLogIn } from '../../features/accounts/login/OtherWays.tsx';
 import { authSettingsQuery, invitationQuery } from '../../features/accounts/members/invitation-queries.ts';
 import { call } from '../../lib/http/api.ts';
 import { useSession } from '../../lib/session.tsx';
@@ -46,15 +48,27 @@ export default function Signup() {
       </AuthLayout>
     );
   if (!viewer) {
+    if (settings.data?.onlyProviders) return <ClosedSignup why="provider" login={login} />;
     if (mode === 'closed') return <ClosedSignup why="closed" login={login} />;
     if (mode === 'invite' && invitation === undefined) return <ClosedSignup why="invite" login={login} />;
     if (mode === 'invite' && check.error instanceof AnswerProblem && check.error.status === 403)
       return <ClosedSignup why={{ refused: sentenceOf(check.error) }} login={login} />;
   }
-  return <SignupForm login={login} invitation={mode === 'invite' ? invitation : undefined} />;
+  const providers = settings.data?.providers.filter(({ signUp }) => signUp) ?? [];
+  return (
+    <SignupForm login={login} providers={providers} invitation={mode === 'invite' ? invitation : undefined} />
+  );
 }
 
-function SignupForm({ login, invitation }: { login: string; invitation: string | undefined }) {
+function SignupForm({
+  login,
+  providers,
+  invitation,
+}: {
+  login: string;
+  providers: readonly Provider[];
+  invitation: string | undefined;
+}) {
   const { viewer, loading, enter } = useSession();
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -105,6 +119,13 @@ function SignupForm({ login, invitation }: { login: string; invitation: string |
           {busy ? 'Creating your account…' : 'Sign Up'}
         </Button>
       </form>
+      {providers.length > 0 && (
+        <OtherWays>
+          {providers.map((provider) => (
+            <ProviderLogIn key={provider.id} provider={provider} from={from} />
+          ))}
+        </OtherWays>
+      )}
     </AuthLayout>
   );
 }
@@ -136,6 +157,10 @@ const words = {
   closed: {
     title: 'Sign-up is closed',
     text: 'This site doesn’t take new accounts right now. You can still listen to everything.',
+  },
+  provider: {
+    title: 'Log in to join',
+    text: 'This site has no passwords: you log in with an account that you have elsewhere.',
   },
   invite: {
     title: 'You need an invitation',

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { isPublic } from '../../../platform/http/connections/public-addresses.ts';
 import { fetchAudio } from './fetch-audio.ts';
-import { isPublic } from './send.ts';
 import { failureOf, song, startProvider, workFile } from './testing/provider.ts';
 
 const LIMITS = { maxBytes: 100_000, timeout: 2000 };

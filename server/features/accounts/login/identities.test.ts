@@ -13,7 +13,7 @@ beforeAll(async () => {
   provider = await openLoginProvider();
 });
 beforeEach(async () => {
-  s = await testServer({ rateLimit: true, accountSettings: { provider: provider.settings() } });
+  s = await testServer({ rateLimit: true, accountSettings: { providers: [provider.settings()] } });
   person = await signUp(s);
 });
 afterEach(() => s.close());
@@ -191,7 +191,9 @@ describe('logging in with the provider', () => {
 });
 
 it('is offered only where it is set up, by a cookie that scripts cannot read', async () => {
-  expect((await call(s, 'GET /auth/settings')).body.provider).toBe('The choir');
+  expect((await call(s, 'GET /auth/settings')).body.providers).toMatchObject([
+    { id: '1', name: 'The choir' },
+  ]);
   const { headers } = await post('/auth/provider-login/begin');
   expect(headers['set-cookie']).toMatch(/^login=[\w-]{43}; Path=\/; Max-Age=900; HttpOnly; SameSite=Lax$/);
 });

@@ -25,6 +25,7 @@ export async function createChallenge(
       user_id: null,
       session: null,
       browser: null,
+      issuer: null,
       ...challenge,
       token_hash: hashOf(token),
       expires_at: c.clock() + CHALLENGE_LASTS_MS,
@@ -44,7 +45,7 @@ export async function consumeChallenge(
     .where('token_hash', '=', hashOf(token))
     .where('kind', '=', kind)
     .where('expires_at', '>', c.clock())
-    .returning(['kind', 'user_id', 'session', 'browser'])
+    .returning(['kind', 'user_id', 'session', 'browser', 'issuer'])
     .execute();
   return rows[0];
 }
@@ -60,7 +61,7 @@ export function selectChallenge(
     .where('token_hash', '=', hashOf(token))
     .where('kind', '=', kind)
     .where('expires_at', '>', c.clock())
-    .select(['kind', 'user_id', 'session', 'browser'])
+    .select(['kind', 'user_id', 'session', 'browser', 'issuer'])
     .executeTakeFirst();
 }
 

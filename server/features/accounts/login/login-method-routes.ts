@@ -3,7 +3,8 @@ import * as contract from 'contract/features/accounts/login-methods.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Bind } from '../../../platform/http/bind.ts';
 import type { AccountsContext } from '../accounts-context.ts';
-import { mailSecurityChange } from '../mails.ts';
+import { mailConfirmation } from '../email-address.ts';
+import { mailAfter, mailSecurityChange } from '../mails.ts';
 import { toResponse } from '../profile.ts';
 import { clientOf } from '../proof/client.ts';
 import type { Guard } from '../proof/guard.ts';
@@ -59,9 +60,13 @@ export function passkeyRoutes(
     mailSecurityChange(c, { request, reply }, user.email, 'passkey-off');
   });
 
-  bind(contract.beginPasskeyLogIn, (_input, { request }) => beginPasskeyLogIn(c, site(request)));
+  bind(contract.beginPasskeyLogIn, (_input, { request }) => {
+    assertNotOnlyProviders(c);
+    return beginPasskeyLogIn(c, site(request));
+  });
 
   bind(contract.logInWithPasskey, async ({ body }, { request, origin }) => {
+    assertNotOnlyProviders(c);
     const { authToken, user } = await logInWithPasskey(
       c,
       clientOf(guard, request),
@@ -88,34 +93,55 @@ export function passkeyRoutes(
   });
 }
 
+/** @throws Problem `passwords_off` where only login providers vouch for people. */
+export function assertNotOnlyProviders({ accountSettings }: AccountsContext): void {
+  if (accountSettings.onlyProviders) throw new Problem('passwords_off');
+}
+
 /** Logging in with a login provider (OpenID Connect), and linking accounts there. */
-export function identityRoutes(bind: Bind, c: AccountsContext, guard: Guard): void {
-  const settings = c.accountSettings.provider;
-  const opened = settings && openProvider(settings, c.clock);
-  const secure = settings?.redirectUri.startsWith('https:') ?? true;
+export function identityRoutes(
+  bind: Bind,
+  c: AccountsContext,
+  guard: Guard,
+  publicUrl: string | undefined,
+): void {
+  const { providers } = c.accountSettings;
+  const opened = new Map(providers.map((settings) => [settings.id, openProvider(settings, c.clock)]));
+  const secure = providers[0]?.redirectUri.startsWith('https:') ?? true;
   /** Logs why the provider failed, for the operator: the answer does not tell. */
-  const withProvider = <R>(request: FastifyRequest, use: (provider: LoginProvider) => Promise<R>) => {
-    if (!opened) throw new Problem('provider_off');
-    return use(opened).catch((problem: Error) => {
+  const withProvider = <R>(
+    request: FastifyRequest,
+    { provider: id }: { provider: string },
+    use: (provider: LoginProvider) => Promise<R>,
+  ) => {
+    const provider = opened.get(id);
+    if (!provider) throw new Problem('provider_off');
+    return use(provider).catch((problem: Error) => {
       const cause = problem.cause as { code?: unknown; error?: unknown; message?: unknown } | undefined;
       if (cause) {
         const { code, error, message: reason } = cause;
-        request.log.warn({ code, error, reason }, 'the login provider failed');
+        const { issuer } = provider.settings;
+        request.log.warn({ issuer, code, error, reason }, 'the login provider failed');
       }
       throw problem;
     });
   };
 
-  bind(contract.beginProviderLogIn, (_input, { request, reply }) =>
-    withProvider(request, async (provider) => ({
+  bind(contract.beginProviderLogIn, ({ body }, { request, reply }) =>
+    withProvider(request, body, async (provider) => ({
       url: await beginProviderLogIn(c, provider, setLoginStateCookie(reply, secure)),
     })),
   );
 
-  bind(contract.logInWithProvider, ({ body }, { request, origin }) =>
-    withProvider(request, async (provider) => {
+  bind(contract.logInWithProvider, ({ body }, { request, reply, origin }) =>
+    withProvider(request, body, async (provider) => {
       const secret = loginState(request, secure);
       const entered = await logInWithProvider(c, clientOf(guard, request), provider, secret, body);
+      const { unconfirmed: email } = entered;
+      if (email !== undefined && guard.mayMail(email, c.clock()))
+        mailAfter(request, reply, () =>
+          mailConfirmation(c, { user_id: entered.user.id, email }, 'confirm', publicUrl!),
+        );
       return { authToken: entered.authToken, user: toResponse(entered.user, origin) };
     }),
   );
@@ -128,14 +154,14 @@ export function identityRoutes(bind: Bind, c: AccountsContext, guard: Guard): vo
 
   bind(contract.listIdentities, (_input, { user }) => listIdentities(c, user));
 
-  bind(contract.beginIdentity, (_input, { user, request, reply }) =>
-    withProvider(request, async (provider) => ({
+  bind(contract.beginIdentity, ({ body }, { user, request, reply }) =>
+    withProvider(request, body, async (provider) => ({
       url: await beginIdentity(c, provider, user, setLoginStateCookie(reply, secure)),
     })),
   );
 
   bind(contract.addIdentity, ({ body }, { user, request, reply }) =>
-    withProvider(request, async (provider) => {
+    withProvider(request, body, async (provider) => {
       const identity = await addIdentity(c, provider, user, loginState(request, secure), body);
       mailSecurityChange(c, { request, reply }, user.email, 'identity-on');
       return identity;

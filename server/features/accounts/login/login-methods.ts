@@ -4,6 +4,7 @@ import { pluralize } from 'contract/text/pluralize.ts';
 import type { Db, Tx } from '../../../platform/db/schema.ts';
 import type { AppPasswordTable, IdentityTable, PasskeyTable } from '../../../platform/db/tables/accounts.ts';
 import type { AccountsContext } from '../accounts-context.ts';
+import { type PlanContext, settlePlan } from '../members/plans.ts';
 
 /** How somebody logs in to an account without its password. */
 export async function listLoginMethods(db: Db | Tx, user_id: string): Promise<LoginMethod[]> {
@@ -23,14 +24,17 @@ export async function listLoginMethods(db: Db | Tx, user_id: string): Promise<Lo
 /** Removes the login methods of a locked user, but those with the ids of `keep`. @returns which remain, and which do not. */
 export async function removeLoginMethods(
   tx: Tx,
+  c: PlanContext,
   user_id: string,
   keep: readonly string[],
 ): Promise<{ kept: LoginMethod[]; removed: LoginMethod[] }> {
   const before = await listLoginMethods(tx, user_id);
+  const granting = (await selectIdentities(tx, user_id)).filter(({ group_tier }) => group_tier !== null);
   for (const table of ['passkey', 'identity', 'app_password'] as const) {
     const all = tx.deleteFrom(table).where('user_id', '=', user_id);
     await (keep.length > 0 ? all.where('id', 'not in', keep) : all).execute();
   }
+  if (granting.some(({ id }) => !keep.includes(id))) await settlePlan(tx, c, user_id);
   const isKept = ({ id }: LoginMethod) => keep.includes(id);
   return { kept: before.filter(isKept), removed: before.filter((way) => !isKept(way)) };
 }
@@ -51,7 +55,7 @@ export function countLoginMethods(ways: readonly LoginMethod[]): string[] {
 
 /**
  * @param password the hash of a locked user.
- * @throws Problem `last_login_method` if the user could not log in any more. Only the provider that is set up now counts.
+ * @throws Problem `last_login_method` if the user could not log in any more. Only providers that are set up now count.
  */
 export async function assertLoginMethodLeft(
   tx: Tx,
@@ -59,10 +63,11 @@ export async function assertLoginMethodLeft(
   user_id: string,
   password: string | null | undefined,
 ): Promise<void> {
-  if (password != null || (await selectPasskeys(tx, user_id)).length > 0) return;
-  const issuer = accountSettings.provider?.issuer;
+  const { providers, onlyProviders } = accountSettings;
+  if (!onlyProviders && (password != null || (await selectPasskeys(tx, user_id)).length > 0)) return;
+  const issuers = providers.map(({ issuer }) => issuer);
   const linked = await selectIdentities(tx, user_id);
-  if (!linked.some((identity) => identity.issuer === issuer)) throw new Problem('last_login_method');
+  if (!linked.some(({ issuer }) => issuers.includes(issuer))) throw new Problem('last_login_method');
 }
 
 /** A user's passkeys, oldest first. There are never many: see `PASSKEYS_MAX`. */
@@ -129,14 +134,19 @@ export async function selectIdentityUser(
   return row?.user_id;
 }
 
-/** @returns whether the user had it. */
-export async function deleteIdentity(tx: Tx, user_id: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
+/** @returns it; undefined if the user has no such identity. */
+export async function deleteIdentity(
+  tx: Tx,
+  user_id: string,
+  id: string,
+): Promise<IdentityTable | undefined> {
+  const rows = await tx
     .deleteFrom('identity')
     .where('user_id', '=', user_id)
     .where('id', '=', id)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
+    .returningAll()
+    .execute();
+  return rows[0];
 }
 
 /** A user's app passwords, oldest first. There are never many: see `APP_PASSWORDS_MAX`. */

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
+import * as fields from 'contract/features/accounts/account-fields.ts';
+import { NAME_MAX } from 'contract/features/accounts/accounts-constants.ts';
 import type { ProviderAnswer } from 'contract/features/accounts/login-methods.ts';
 import { oneLine, toOneLine } from 'contract/fields.ts';
+import { highestTier, type Tier } from 'contract/plans.ts';
 import type { AuthorizationServer } from 'oauth4webapi';
 import { boundedFetch } from '../../../platform/http/connections/bounded-fetch.ts';
 import type { ProviderSettings } from '../settings.ts';
@@ -9,15 +12,26 @@ import type { ProviderSettings } from '../settings.ts';
 /** For how long the provider's metadata is used, ms. Its keys are read every five minutes. */
 const METADATA_MS = 3_600_000;
 
-/** Who somebody is at the provider. */
-interface ProviderPerson {
+/** Who somebody is at the provider, and what it tells about them. */
+export interface ProviderPerson {
   issuer: string;
   subject: string;
   label: string | null;
+  /** By our own rules; null if there is none that fits. */
+  email: string | null;
+  emailVerified: boolean;
+  name: string | null;
+  username: string | null;
+  picture: string | null;
+  /** The highest plan that their groups give. */
+  groupTier: Tier | null;
 }
 
 /** The login provider: OpenID Connect's authorization code flow with PKCE. */
 export interface LoginProvider {
+  settings: ProviderSettings;
+  /** Asks the provider who it is. @throws Problem `provider_unavailable`, with its cause. */
+  check: () => Promise<void>;
   /** @returns where the browser with this secret has to go. @throws Problem `provider_unavailable`. */
   begin: (state: string, secret: string) => Promise<string>;
   /**
@@ -30,6 +44,8 @@ export interface LoginProvider {
 /** Characters of a label; an email address has at most as many. */
 const LABEL_MAX = 254;
 const Label = oneLine(LABEL_MAX, 'blank');
+/** Characters of a picture's address. */
+const ADDRESS_MAX = 2048;
 
 const library = () => import('oauth4webapi');
 
@@ -38,7 +54,8 @@ const derived = (what: 'pkce' | 'nonce', state: string, secret: string) =>
   createHmac('sha256', secret).update(`${what} ${state}`).digest('base64url');
 
 export function openProvider(settings: ProviderSettings, clock: () => number): LoginProvider {
-  const { clientId, clientSecret, redirectUri, insecure } = settings;
+  const { clientId, clientSecret, redirectUri, insecure, scopes } = settings;
+  const wantsClaims = settings.signUp || settings.plans.size > 0;
   const client = { client_id: clientId };
   let found: { at: number; server: Promise<AuthorizationServer> } | undefined;
 
@@ -68,7 +85,20 @@ export function openProvider(settings: ProviderSettings, clock: () => number): L
     return found.server;
   }
 
+  /** What else the provider tells about a person: many leave it out of the ID token. */
+  async function userInfo(server: AuthorizationServer, accessToken: string, sub: string) {
+    if (!wantsClaims || server.userinfo_endpoint === undefined) return {};
+    const { processUserInfoResponse, userInfoRequest } = await library();
+    const response = await userInfoRequest(server, client, accessToken, await options());
+    return processUserInfoResponse(server, client, sub, response);
+  }
+
   return {
+    settings,
+    check: async () => {
+      await metadata();
+    },
+
     begin: async (state, secret) => {
       const { calculatePKCECodeChallenge } = await library();
       const url = URL.parse((await metadata()).authorization_endpoint ?? '');
@@ -78,7 +108,7 @@ export function openProvider(settings: ProviderSettings, clock: () => number): L
         client_id: clientId,
         response_type: 'code',
         redirect_uri: redirectUri,
-        scope: 'openid email profile',
+        scope: scopes,
         state,
         nonce: derived('nonce', state, secret),
         code_challenge: await calculatePKCECodeChallenge(derived('pkce', state, secret)),
@@ -107,11 +137,13 @@ export function openProvider(settings: ProviderSettings, clock: () => number): L
           requireIdToken: true,
         });
         await oauth.validateApplicationLevelSignature(server, response, await options());
-        const { sub, email, preferred_username } = oauth.getValidatedIdTokenClaims(tokens)!;
+        const idToken = oauth.getValidatedIdTokenClaims(tokens)!;
+        const { sub } = idToken;
         // OpenID Connect allows 255 ASCII characters.
         if (sub.length > 255 || /\p{Cc}/u.test(sub) || !sub.isWellFormed())
           throw new Error('The login provider sent an invalid subject.');
-        return { issuer: server.issuer, subject: sub, label: labelOf(email, preferred_username) };
+        const claims = { ...(await userInfo(server, tokens.access_token, sub)), ...idToken };
+        return { issuer: server.issuer, subject: sub, ...personOf(claims, settings) };
       } catch (cause) {
         throw because('provider_refused', cause);
       }
@@ -129,9 +161,29 @@ function authentication(
   return onlyPost ? ClientSecretPost(clientSecret) : ClientSecretBasic(clientSecret);
 }
 
+/** What the claims say, as far as it fits our rules. A provider, or its members, may claim anything. */
+function personOf(claims: Record<string, unknown>, { groupsClaim, plans }: ProviderSettings) {
+  const { email, email_verified, preferred_username, picture } = claims;
+  const listed = claims[groupsClaim];
+  const groups = new Set(Array.isArray(listed) ? listed : [listed]);
+  const given = [...plans].flatMap(([group, tier]) => (groups.has(group) ? [tier] : []));
+  return {
+    label: labelOf(email, preferred_username),
+    email: fields.email.safeParse(email).data ?? null,
+    // Some send the word.
+    emailVerified: email_verified === true || email_verified === 'true',
+    name: firstLine(NAME_MAX, claims.name, preferred_username),
+    username: firstLine(LABEL_MAX, preferred_username, claims.nickname)?.split('@')[0] ?? null,
+    picture: typeof picture === 'string' && picture.length <= ADDRESS_MAX ? picture : null,
+    groupTier: given.length > 0 ? highestTier(given) : null,
+  };
+}
+
 /** The first claim that can be shown as a name. */
-export function labelOf(...claims: unknown[]): string | null {
-  const lines = claims.map((claim) => (typeof claim === 'string' ? toOneLine(claim, LABEL_MAX) : ''));
+export const labelOf = (...claims: unknown[]) => firstLine(LABEL_MAX, ...claims);
+
+function firstLine(max: number, ...claims: unknown[]): string | null {
+  const lines = claims.map((claim) => (typeof claim === 'string' ? toOneLine(claim, max) : ''));
   return lines.find((line) => Label.safeParse(line).success) ?? null;
 }
 

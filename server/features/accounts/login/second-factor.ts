@@ -40,7 +40,7 @@ export async function beginSecondFactor(
   c: AccountsContext,
   client: Client,
   user: CurrentUser,
-  password: string,
+  password: string | undefined,
 ): Promise<{ secret: string; uri: string }> {
   await assertAddressConfirmed(c.db, c, user.id);
   const verified = await verifyPassword(c, client, user, password, 'password');
@@ -90,7 +90,7 @@ export async function confirmSecondFactor(
   return codes;
 }
 
-type Proof = { password: string; code: string };
+type Proof = { password?: string | undefined; code: string };
 
 /** Replaces the caller's recovery codes. @throws Problem as `asOwner`; `second_factor_off`. */
 export async function makeRecoveryCodes(

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import { limitOf, type Tier, UNLIMITED, upgradeHint } from 'contract/plans.ts';
+import { highestTier, limitOf, type Tier, UNLIMITED, upgradeHint } from 'contract/plans.ts';
 import type { Engine } from '../../../platform/db/engine.ts';
 import { countRows } from '../../../platform/db/lists.ts';
 import type { Db, Tx } from '../../../platform/db/schema.ts';
@@ -20,7 +20,7 @@ import { endSessions } from '../login/sessions.ts';
 import { insertEvent, lockUser } from '../queries.ts';
 import { assertAnotherAdmin } from './members.ts';
 
-type PlanContext = Pick<AccountsContext, 'engine' | 'clock' | 'personalData'>;
+export type PlanContext = Pick<AccountsContext, 'engine' | 'clock' | 'personalData'>;
 
 /**
  * Grants a user a plan on behalf of an admin; no subscription lowers it. Sessions continue, since every
@@ -44,15 +44,68 @@ export function setTier(c: AccountsContext, user_id: string, tier: Tier): Promis
  * @throws Problem `not_found` for an unknown or deleted account; `last_admin`.
  */
 export async function changeTier(tx: Tx, c: PlanContext, user_id: string, tier: Tier): Promise<Tier> {
-  const now = c.clock();
   if ((await lockUser(tx, c.engine, user_id)) === undefined) throw new Problem('not_found');
   if (tier !== 'admin') await assertAnotherAdmin(tx, c.engine, user_id);
+  return replaceTier(tx, c, user_id, tier);
+}
+
+/** Changes the plan of a locked user. @returns the plan before. */
+async function replaceTier(tx: Tx, c: PlanContext, user_id: string, tier: Tier): Promise<Tier> {
+  const now = c.clock();
   await insertStatus(tx, user_id, 'free', now);
   const before = (await selectStatus(tx, { user_id }))!.plan_tier;
   if (!(await updateTier(tx, user_id, tier, now))) return before;
   await startPlan(tx, c, user_id, tier);
   await insertEvent(tx, { user_id, kind: 'plan', detail: tier, created_at: now });
   return before;
+}
+
+/**
+ * Gives a locked user what a login provider's groups give, and takes away what they gave before; also from the last
+ * admin, for whom the provider speaks no more: the command line makes another.
+ */
+export async function followGroups(
+  tx: Tx,
+  c: PlanContext,
+  user_id: string,
+  { issuer, groupTier }: { issuer: string; groupTier: Tier | null },
+): Promise<void> {
+  const own = tx
+    .updateTable('identity')
+    .set({ group_tier: groupTier })
+    .where('user_id', '=', user_id)
+    .where('issuer', '=', issuer);
+  // What an admin decided by hand stays where no group has or had a say.
+  const changing = groupTier === null ? own.where('group_tier', 'is not', null) : own;
+  const { numUpdatedRows } = await changing.executeTakeFirst();
+  if (numUpdatedRows > 0n) await settlePlan(tx, c, user_id);
+}
+
+/**
+ * Gives a locked user the highest plan of those that groups give, an admin granted and a subscription pays for. A change
+ * to or from admin ends the sessions.
+ */
+export async function settlePlan(tx: Tx, c: PlanContext, user_id: string): Promise<void> {
+  const others: Tier[] = [];
+  for (const { planOf } of c.personalData) others.push((await planOf?.(tx, user_id)) ?? 'free');
+  const tier = highestTier([await grantedTier(tx, user_id), ...others]);
+  const before = await replaceTier(tx, c, user_id, tier);
+  if (before !== tier && (before === 'admin' || tier === 'admin')) await endSessions(tx, user_id);
+}
+
+/** The plan that a user has without paying for it: from an admin, or from groups of login providers. */
+export async function grantedTier(tx: Tx, user_id: string): Promise<Tier> {
+  const granted = await tx
+    .selectFrom('account_status')
+    .where('user_id', '=', user_id)
+    .select('granted_tier')
+    .executeTakeFirst();
+  const identities = await tx
+    .selectFrom('identity')
+    .where('user_id', '=', user_id)
+    .select('group_tier')
+    .execute();
+  return highestTier([granted?.granted_tier ?? null, ...identities.map((one) => one.group_tier)]);
 }
 
 /** Tells every feature that a user has a new plan. */

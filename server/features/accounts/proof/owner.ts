@@ -5,20 +5,20 @@ import type { CurrentUser } from '../../../platform/http/requests/caller.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { selectPasskeys } from '../login/login-methods.ts';
 import { hasSecondFactor, useCode, wrongCode } from '../login/second-factor-codes.ts';
-import { confirmedFor, confirmSession, lockCaller } from '../login/sessions.ts';
+import { assertConfirmed, confirmedFor, confirmSession, lockCaller } from '../login/sessions.ts';
 import { selectPasswordHash } from '../queries.ts';
 import type { Client } from './client.ts';
 import { isKnownPlace } from './known-places.ts';
 
 interface Proof {
-  password: string;
+  password?: string | undefined;
   code?: string | undefined;
 }
 
 /**
  * Makes a change that only the owner of the account may make: it takes the password, and a code if the account has a
  * second factor. The code is used up only if the change is made.
- * @throws Problem `wrong_password`; `second_factor_required`; `wrong_code`; `too_many_attempts`; `unauthorized`.
+ * @throws Problem `wrong_password`; `confirmation_needed`; `second_factor_required`; `wrong_code`; `too_many_attempts`; `unauthorized`.
  */
 export async function asOwner<R>(
   c: AccountsContext,
@@ -32,19 +32,24 @@ export async function asOwner<R>(
 }
 
 /**
- * Verifies the caller's password.
+ * Verifies the caller's password; of an account without one, that the session is confirmed.
  * @param field of the input, for the error.
  * @returns the hash that it matches, for `asVerified`.
- * @throws Problem `wrong_password`; `too_many_attempts`.
+ * @throws Problem `wrong_password`; `too_many_attempts`; `confirmation_needed`.
  */
 export async function verifyPassword(
   c: AccountsContext,
   client: Client,
   user: CurrentUser,
-  password: string,
+  password: string | undefined,
   field: string,
 ): Promise<string | null | undefined> {
   const hash = await selectPasswordHash(c.db, user.id);
+  if (hash === null) {
+    await assertConfirmed(c, user);
+    return null;
+  }
+  if (password === undefined) throw new Problem('bad_input', 'Please enter your password.', { field });
   const known = await isKnownPlace(c, user.id, client.ip);
   const correct = await client.guard.attempt(
     { account: user.email, ip: client.ip, now: c.clock(), known },

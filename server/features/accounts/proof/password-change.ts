@@ -56,7 +56,7 @@ export async function leaveOnlyPassword(c: AccountsContext, user_id: string): Pr
   await c.db.transaction().execute(async (tx) => {
     await lockUser(tx, c.engine, user_id);
     await endSessions(tx, user_id);
-    await removeLoginMethods(tx, user_id, []);
+    await removeLoginMethods(tx, c, user_id, []);
     await deleteSecondFactor(tx, user_id);
     await deleteChallenges(tx, user_id);
     await deleteResets(tx, user_id);
@@ -176,7 +176,7 @@ async function reviewLoginMethods(
   const state = await readState(tx, user_id);
   const { first_confirmation: isFirst, login_methods } = state;
   const all = login_methods.map(({ id }) => id);
-  const { kept, removed } = await removeLoginMethods(tx, user_id, isFirst ? [] : (keep ?? all));
+  const { kept, removed } = await removeLoginMethods(tx, c, user_id, isFirst ? [] : (keep ?? all));
   if (isFirst) {
     await deleteSecondFactor(tx, user_id);
     await deletePlaces(tx, user_id);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   provider = await openLoginProvider();
 });
 beforeEach(async () => {
-  s = await testServer({ rateLimit: true, accountSettings: { provider: provider.settings() } });
+  s = await testServer({ rateLimit: true, accountSettings: { providers: [provider.settings()] } });
 });
 afterEach(() => s.close());
 afterAll(() => provider.close());

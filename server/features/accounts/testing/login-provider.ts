@@ -28,6 +28,7 @@ export async function openLoginProvider() {
   const foreign = keyPair().privateKey;
   const grants = new Map<string, { challenge: string; claims: object; lies: Lies }>();
   const calls: string[] = [];
+  const files = new Map<string, Buffer>();
   const state = { metadata: {} as Record<string, unknown>, status: 200 };
 
   const sign = (claims: object, { algorithm = 'RS256', foreignKey }: Lies) => {
@@ -69,6 +70,8 @@ export async function openLoginProvider() {
         .writeHead(status, { 'content-type': 'application/json', location: '/elsewhere' })
         .end(JSON.stringify(body));
     if (state.status !== 200) return send(state.status, {});
+    const file = files.get(request.url!);
+    if (file) return response.end(file);
     if (request.url === '/jwks') {
       const jwk = publicKey.export({ format: 'jwk' });
       return send(200, { keys: [{ ...jwk, kid: 'one', use: 'sig', alg: 'RS256' }] });
@@ -91,14 +94,21 @@ export async function openLoginProvider() {
   return {
     issuer,
     calls,
+    files,
     state,
-    settings: (): ProviderSettings => ({
+    settings: (changes: Partial<ProviderSettings> = {}): ProviderSettings => ({
+      id: '1',
       issuer,
       clientId: 'ovation',
       clientSecret: 'secret',
       name: 'The choir',
       redirectUri: 'http://localhost:3000/login',
       insecure: true,
+      scopes: 'openid email profile',
+      signUp: false,
+      groupsClaim: 'groups',
+      plans: new Map(),
+      ...changes,
     }),
     /** A person agrees at the URL where we sent them. @returns the query with which they come back. */
     agree: (url: string, subject: string, lies: Lies = {}) => {

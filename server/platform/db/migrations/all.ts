@@ -7,6 +7,7 @@ import { moments } from './0004-moments.ts';
 import { requestsByGenre } from './0005-requests-by-genre.ts';
 import { accessTokens } from './0006-access-tokens.ts';
 import { playlistEditors } from './0007-playlist-editors.ts';
+import { signOn } from './0008-sign-on.ts';
 
 export type Migrations = Record<string, (engine: Engine) => Migration>;
 
@@ -19,6 +20,7 @@ export const allMigrations: Migrations = {
   '0005-requests-by-genre': requestsByGenre,
   '0006-access-tokens': accessTokens,
   '0007-playlist-editors': playlistEditors,
+  '0008-sign-on': signOn,
 };
 
 export const migrationNames = Object.keys(allMigrations);

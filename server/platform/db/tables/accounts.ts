@@ -98,6 +98,8 @@ export interface IdentityTable {
   /** What the provider called the person when they linked it. Nobody is recognized by it. */
   label: string | null;
   created_at: number;
+  /** The plan that the provider's groups gave at the last login; it is never above what they give then. */
+  group_tier: Tier | null;
 }
 
 /** Lets a program of a user call Ovation; see `app-passwords.ts`. */
@@ -142,6 +144,8 @@ export interface LoginChallengeTable {
   session: string | null;
   /** The hash of the cookie of the browser that has to finish it. */
   browser: string | null;
+  /** The login provider that has to answer. */
+  issuer: string | null;
   expires_at: number;
 }
 

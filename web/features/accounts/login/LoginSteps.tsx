@@ -47,7 +47,7 @@ export function EnterCode({
 
 /** Finishes what the browser went to the login provider for: logging in, or linking an account there. */
 export function FinishProvider({
-  answer: { purpose, state, code, iss, from },
+  answer: { purpose, state, code, iss, from, provider },
   onEnter,
   onBack,
 }: {
@@ -68,7 +68,7 @@ export function FinishProvider({
     const finish = async () => {
       if (code === null)
         throw new ReadableError('The login provider did not confirm it. Nothing has changed.');
-      const body = { state, code, iss };
+      const body = { state, code, iss, provider };
       if (purpose === 'log-in') return onEnter(() => call('POST /auth/provider-login', { body }));
       await call('POST /auth/identities', { body });
       toast('Login linked', 'You can log in with it from now on.');

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { Provider } from 'contract/features/accounts/accounts.ts';
 import { Fingerprint, LogIn } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '../../../lib/http/api.ts';
@@ -44,15 +45,23 @@ export function PasskeyLogIn({
   );
 }
 
-/** The way past the password: the login provider of this site vouches for the person. */
-export function ProviderLogIn({ name, from }: { name: string; from: string }) {
+/** The way past the password: a login provider of this site vouches for the person. */
+export function ProviderLogIn({
+  provider: { id, name },
+  from,
+  look,
+}: {
+  provider: Provider;
+  from: string;
+  look?: 'ember';
+}) {
   const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: () => call('POST /auth/provider-login/begin'),
+    mutationFn: () => call('POST /auth/provider-login/begin', { body: { provider: id } }),
     onSuccess: ({ url }) => leaveForProvider(url, { purpose: 'log-in', from }),
     onError: (error) => toastProblem('Login failed', error),
   });
   return (
-    <Button size="lg" disabled={isPending || isSuccess} onClick={() => mutate()}>
+    <Button size="lg" {...(look && { look })} disabled={isPending || isSuccess} onClick={() => mutate()}>
       <LogIn size={18} aria-hidden="true" />
       <span className="truncate">Continue with {name}</span>
     </Button>

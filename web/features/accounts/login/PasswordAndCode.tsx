@@ -5,11 +5,16 @@ import type { DefaultValues, FieldValues } from 'react-hook-form';
 import type { z } from 'zod';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
-import { secondFactorQuery } from '../security/security-queries.ts';
+import { confirmationQuery, secondFactorQuery } from '../security/security-queries.ts';
 
 type FieldProps = Omit<ComponentProps<typeof Field>, 'label'>;
 
-/** Asks for the password, and for a code where the account has a second factor. */
+/** Whether the viewer's account has a password; those that a login provider vouches for may have none. */
+export function useHasPassword(): boolean {
+  return useQuery(confirmationQuery).data?.has_password ?? true;
+}
+
+/** Asks for the password, if the account has one, and for a code where it has a second factor. */
 export function PasswordAndCode({
   field,
   needsCode,
@@ -17,9 +22,12 @@ export function PasswordAndCode({
   field: (name: 'password' | 'code') => FieldProps;
   needsCode: boolean;
 }) {
+  const hasPassword = useHasPassword();
   return (
     <>
-      <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
+      {hasPassword && (
+        <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
+      )}
       {needsCode && <CodeField {...field('code')} />}
     </>
   );
@@ -36,6 +44,10 @@ export function CodeField(field: FieldProps) {
     />
   );
 }
+
+/** The rules of a form, without a password that the account does not have. */
+export const withoutPassword = (schema: z.ZodObject, hasPassword: boolean): z.ZodObject =>
+  !hasPassword && 'password' in schema.shape ? schema.omit({ password: true }) : schema;
 
 /**
  * A form for what only the owner of the account may do. It also takes a code where the account has a second factor.
@@ -55,12 +67,13 @@ export function useOwnerForm<Values extends FieldValues & { code: string }>({
 }) {
   const client = useQueryClient();
   const needsCode = useQuery(secondFactorQuery).data?.enabled ?? false;
+  const hasPassword = useHasPassword();
   const currentRules = useCallback(async () => {
-    const schema = await rules();
+    const schema = withoutPassword(await rules(), hasPassword);
     return (needsCode
       ? schema.required({ code: true })
       : schema.omit({ code: true })) as unknown as z.ZodType<Values>;
-  }, [rules, needsCode]);
+  }, [rules, needsCode, hasPassword]);
   const form = useContractForm<Values, Values>({
     rules: currentRules,
     defaultValues,

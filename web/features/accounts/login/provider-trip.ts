@@ -14,6 +14,8 @@ export interface ProviderReturn extends Trip {
   state: string;
   code: string | null;
   iss: string | undefined;
+  /** Which one: each sends browsers back to an address of its own. */
+  provider: string;
 }
 
 /** Goes to the login provider. Only this tab remembers why. */
@@ -31,7 +33,8 @@ export function readProviderReturn(): ProviderReturn | null {
     purpose: 'log-in',
     from: '/',
   };
-  return { ...trip, state, code: query.get('code'), iss: query.get('iss') ?? undefined };
+  const provider = location.pathname.split('/')[2] || '1';
+  return { ...trip, provider, state, code: query.get('code'), iss: query.get('iss') ?? undefined };
 }
 
 /** Removes the answer from the address: it works once. */

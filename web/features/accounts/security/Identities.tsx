@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
+import type { Provider } from 'contract/features/accounts/accounts.ts';
 import type { Identity } from 'contract/features/accounts/login-methods.ts';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
@@ -15,19 +16,19 @@ import { ConfirmOwner } from './ConfirmOwner.tsx';
 import { CONFIRM_FIRST, RemovalSheet, SettingQuery, useNeedsConfirmation } from './SettingParts.tsx';
 import { identitiesQuery } from './security-queries.ts';
 
-/** The viewer's logins at the login provider; nothing where there is none. */
+/** The viewer's logins at login providers; nothing where there is none. */
 export function Identities() {
   const query = useQuery(identitiesQuery);
   const settings = useQuery(authSettingsQuery);
   return (
     <SettingQuery what="your linked login" query={query}>
-      {(identities) => <List identities={identities} provider={settings.data?.provider ?? null} />}
+      {(identities) => <List identities={identities} providers={settings.data?.providers ?? []} />}
     </SettingQuery>
   );
 }
 
-function List({ identities, provider }: { identities: Identity[]; provider: string | null }) {
-  const [open, setOpen] = useState<'link' | Identity | null>(null);
+function List({ identities, providers }: { identities: Identity[]; providers: readonly Provider[] }) {
+  const [open, setOpen] = useState<Provider | Identity | null>(null);
   const needsConfirmation = useNeedsConfirmation();
   const close = () => setOpen(null);
   return (
@@ -41,23 +42,28 @@ function List({ identities, provider }: { identities: Identity[]; provider: stri
           action={{ word: 'Unlink', label: `Unlink ${nameOf(identity)}`, onClick: () => setOpen(identity) }}
         />
       ))}
-      {identities.length === 0 && provider && (
-        <SettingRow
-          icon={Link2}
-          name={provider}
-          text={needsConfirmation ? CONFIRM_FIRST : `Log in at ${provider} instead of with your password.`}
-          action={{
-            word: 'Link',
-            label: `Link ${provider}`,
-            disabled: needsConfirmation,
-            onClick: () => setOpen('link'),
-          }}
-        />
-      )}
+      {providers
+        .filter(({ issuer }) => !identities.some((identity) => identity.issuer === issuer))
+        .map((provider) => (
+          <SettingRow
+            key={provider.id}
+            icon={Link2}
+            name={provider.name}
+            text={
+              needsConfirmation ? CONFIRM_FIRST : `Log in at ${provider.name} instead of with your password.`
+            }
+            action={{
+              word: 'Link',
+              label: `Link ${provider.name}`,
+              disabled: needsConfirmation,
+              onClick: () => setOpen(provider),
+            }}
+          />
+        ))}
       {open && (
-        <ConfirmOwner title={open === 'link' ? 'Link a login' : 'Unlink a login'} onClose={close}>
-          {open === 'link' ? (
-            <Link provider={provider!} onClose={close} />
+        <ConfirmOwner title={'name' in open ? 'Link a login' : 'Unlink a login'} onClose={close}>
+          {'name' in open ? (
+            <Link provider={open} onClose={close} />
           ) : (
             <Unlink identity={open} onClose={close} />
           )}
@@ -69,15 +75,15 @@ function List({ identities, provider }: { identities: Identity[]; provider: stri
 
 const nameOf = ({ issuer }: Identity) => new URL(issuer).host;
 
-function Link({ provider, onClose }: { provider: string; onClose: () => void }) {
+function Link({ provider: { id, name }, onClose }: { provider: Provider; onClose: () => void }) {
   const { mutate, isPending, isSuccess, error } = useMutation({
-    mutationFn: () => call('POST /auth/identities/begin'),
+    mutationFn: () => call('POST /auth/identities/begin', { body: { provider: id } }),
     onSuccess: ({ url }) => leaveForProvider(url, { purpose: 'link', from: '/profile/settings/account' }),
   });
   return (
     <Sheet
-      title={`Link ${provider}`}
-      description={`You log in at ${provider} and come back. Anyone who can log in there as you can then log in here as you, too.`}
+      title={`Link ${name}`}
+      description={`You log in at ${name} and come back. Anyone who can log in there as you can then log in here as you, too.`}
       onClose={onClose}
     >
       {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}

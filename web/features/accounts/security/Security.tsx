@@ -10,7 +10,7 @@ import { ErrorBox, Field } from '../../../ui/forms/Field.tsx';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';
 import { toast } from '../../../ui/layers/toasts.ts';
 import { SettingRow, SettingSection } from '../../../ui/SettingRow.tsx';
-import { CodeField, useOwnerForm } from '../login/PasswordAndCode.tsx';
+import { CodeField, useHasPassword, useOwnerForm } from '../login/PasswordAndCode.tsx';
 import { hasPasskeys } from '../login/passkey-browser.ts';
 import { authSettingsQuery } from '../members/invitation-queries.ts';
 import { Identities } from './Identities.tsx';
@@ -29,14 +29,17 @@ export function Security() {
     (email?.mail && !email.confirmed && 'email') ||
     (!factor?.enabled && 'factor') ||
     (canAdd && passkeys?.length === 0 && 'passkey');
+  const hasPassword = useHasPassword();
   const by =
-    (passkeys?.length && 'a passkey') || (factor?.enabled ? 'a password and two-factor' : 'a password only');
+    (!hasPassword && 'your login provider') ||
+    (passkeys?.length && 'a passkey') ||
+    (factor?.enabled ? 'a password and two-factor' : 'a password only');
   return (
     <SettingSection
       title="Security"
       text={factor && passkeys ? `Your account is protected by ${by}.` : '\u00a0'}
     >
-      <Password />
+      {hasPassword && <Password />}
       <TwoFactor isNext={next === 'factor'} />
       <Passkeys canAdd={canAdd} isNext={next === 'passkey'} />
       <Identities />

@@ -7,6 +7,7 @@ import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';
 import { toast, toastProblem } from '../../../ui/layers/toasts.ts';
 import { QrCode } from '../../../ui/pictures/QrCode.tsx';
+import { useHasPassword } from '../login/PasswordAndCode.tsx';
 import { codeRules, secondFactorQuery } from './security-queries.ts';
 
 interface Secret {
@@ -37,8 +38,9 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }) {
 }
 
 function Begin({ onBegun }: { onBegun: (secret: Secret) => void }) {
+  const hasPassword = useHasPassword();
   const { field, submit, problem, busy } = useContractForm({
-    rules: beginRules,
+    rules: hasPassword ? beginRules : noRules,
     defaultValues: { password: '' },
     onSubmit: async (body) => onBegun(await call('POST /auth/second-factor', { body })),
     failure: { title: 'Couldn’t turn it on' },
@@ -50,7 +52,9 @@ function Begin({ onBegun }: { onBegun: (secret: Secret) => void }) {
         You need an authenticator app on your phone, such as Aegis, Google Authenticator or your password
         manager.
       </p>
-      <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
+      {hasPassword && (
+        <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
+      )}
       <Button type="submit" look="ember" disabled={busy}>
         Continue
       </Button>
@@ -96,6 +100,7 @@ function Confirm({ secret, onConfirmed }: { secret: Secret; onConfirmed: (codes:
   );
 }
 
+const noRules = async () => (await beginRules()).omit({ password: true });
 const beginRules = async () =>
   (await import('contract/features/accounts/account-security.ts')).beginSecondFactor.body;
 

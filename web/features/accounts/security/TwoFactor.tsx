@@ -10,10 +10,10 @@ import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';
 import { toast } from '../../../ui/layers/toasts.ts';
 import { SettingRow } from '../../../ui/SettingRow.tsx';
-import { PasswordAndCode } from '../login/PasswordAndCode.tsx';
+import { PasswordAndCode, useHasPassword } from '../login/PasswordAndCode.tsx';
 import { CONFIRM_FIRST, SettingQuery, useNeedsConfirmation } from './SettingParts.tsx';
 import { RecoveryCodes, SetUpTwoFactor } from './SetUpTwoFactor.tsx';
-import { passwordAndCodeRules, secondFactorQuery } from './security-queries.ts';
+import { codeOnlyRules, passwordAndCodeRules, secondFactorQuery } from './security-queries.ts';
 
 /** Turns codes of an authenticator app on and off. @param isNext whether it is the next thing that makes the account safer. */
 export function TwoFactor({ isNext }: { isNext: boolean }) {
@@ -92,8 +92,9 @@ function ChangeTwoFactor({ what, onClose }: { what: keyof typeof words; onClose:
   const client = useQueryClient();
   const [codes, setCodes] = useState<string[] | null>(null);
   const { title, text, button } = words[what];
+  const hasPassword = useHasPassword();
   const { field, submit, problem, busy } = useContractForm({
-    rules: passwordAndCodeRules,
+    rules: hasPassword ? passwordAndCodeRules : codeOnlyRules,
     defaultValues: { password: '', code: '' },
     onSubmit: async (body) => {
       if (what === 'codes') {

@@ -52,3 +52,6 @@ export const codeRules = async () =>
 /** The contract's rules of a form with a password and a code. */
 export const passwordAndCodeRules = async () =>
   (await import('contract/features/accounts/account-security.ts')).removeSecondFactor.body;
+
+/** The same for an account without a password. */
+export const codeOnlyRules = async () => (await passwordAndCodeRules()).omit({ password: true });
