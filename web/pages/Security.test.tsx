@@ -61,6 +61,39 @@ describe('your own player', () => {
   });
 });
 
+describe('tokens for scripts', () => {
+  it('are made by an admin with scopes, shown once, and revoked', async () => {
+    const admin = await signUp(s, { tier: 'admin' });
+    const { user, toast } = openPage(s, '/profile/settings/apps', admin);
+    await user.click(await button('New token'));
+    await user.type(await screen.findByLabelText('Password'), `${PASSWORD}{Enter}`);
+    await user.type(await screen.findByLabelText('Name'), 'Nightly import{Enter}');
+    await screen.findByText('Please choose at least one scope.');
+    await user.click(screen.getByRole('checkbox', { name: /Publish, edit and remove songs/ }));
+    await user.clear(screen.getByLabelText('Days until it expires'));
+    await user.type(screen.getByLabelText('Days until it expires'), '30');
+    await user.click(await button('Make token'));
+    const shown = within(await screen.findByRole('dialog', { name: 'Your token' }));
+    const token = shown.getByText(/^ovt_/).textContent!;
+    const calls = async (path: 'GET /publishing/tracks' | 'GET /members') =>
+      (await call(s, path, { token })).status;
+    expect([await calls('GET /publishing/tracks'), await calls('GET /members')]).toEqual([200, 403]);
+    await user.click(shown.getByRole('button', { name: 'Done' }));
+    expect(document.body.textContent).not.toContain(token);
+    await screen.findByText(new RegExp(`by ${admin.username} · catalogue:write$`));
+    await user.click(await button('Revoke Nightly import'));
+    await user.click(await button('Revoke token'));
+    await waitFor(() => expect(toast()).toBe('Token revoked'));
+    expect(await calls('GET /publishing/tracks')).toBe(401);
+  });
+
+  it('are nothing for others', async () => {
+    openPage(s, '/profile/settings/apps', person);
+    await screen.findByRole('heading', { name: 'Other music apps' });
+    expect(screen.queryByRole('heading', { name: 'API tokens' })).toBeNull();
+  });
+});
+
 describe('two-factor authentication', () => {
   it('is turned on in three steps, asked for at the next login, and turned off', async () => {
     const { user, toast } = openPage(s, '/profile/settings/account', person);

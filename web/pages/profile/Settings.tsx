@@ -11,9 +11,12 @@ import { Security } from '../../features/accounts/security/Security.tsx';
 import { Sessions } from '../../features/accounts/security/Sessions.tsx';
 import type { Viewer } from '../../lib/session.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
 import { SettingRow, SettingSection } from '../../ui/SettingRow.tsx';
 import { Slot } from '../../ui/Slot.tsx';
 import { useTitle } from '../../ui/use-title.ts';
+
+const AccessTokens = lazyLayer(() => import('../../features/accounts/security/AccessTokens.tsx'));
 
 /** `/profile/settings/:part` */
 export default function Settings() {
@@ -51,10 +54,11 @@ const parts = {
   notifications: { name: 'Notifications', show: () => <Slot at="settings/notifications" /> },
   apps: {
     name: 'Apps & devices',
-    show: () => (
+    show: (viewer) => (
       <>
         <Sessions />
         <AppPasswords />
+        {viewer.plan_tier === 'admin' && <AccessTokens />}
         <Slot at="settings/apps" />
       </>
     ),

@@ -8,11 +8,16 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../../ui/forms/Field.tsx';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';
-import { toast, toastProblem } from '../../../ui/layers/toasts.ts';
 import { QrCode } from '../../../ui/pictures/QrCode.tsx';
 import { SettingRow, SettingSection } from '../../../ui/SettingRow.tsx';
 import { ConfirmOwner } from './ConfirmOwner.tsx';
-import { CONFIRM_FIRST, RemovalSheet, SettingQuery, useNeedsConfirmation } from './SettingParts.tsx';
+import {
+  CONFIRM_FIRST,
+  copySecret,
+  RemovalSheet,
+  SettingQuery,
+  useNeedsConfirmation,
+} from './SettingParts.tsx';
 import { appPasswordsQuery } from './security-queries.ts';
 
 /** The viewer's passwords for players and other programs. */
@@ -140,23 +145,17 @@ function ShowOnce({ created, onClose }: { created: Created; onClose: () => void 
         Scan it with your phone’s camera to copy all three there.
       </p>
       <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button onClick={() => void copy(password)}>Copy the password</Button>
+        <Button
+          onClick={() => void copySecret(password, 'App password copied', 'Couldn’t copy the password')}
+        >
+          Copy the password
+        </Button>
         <Button look="ember" onClick={onClose}>
           Done
         </Button>
       </div>
     </Sheet>
   );
-}
-
-/** The toast does not repeat the password. */
-async function copy(password: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(password);
-    toast('App password copied');
-  } catch {
-    toastProblem('Couldn’t copy the password', 'Please type it, or scan the code.');
-  }
 }
 
 /** Asks once more, and revokes an app password. */
