@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -83,7 +83,7 @@ export function accepts(header: string | undefined, coding: 'br' | 'gzip'): bool
 
 /** A strong ETag of a text. */
 export const etagOf = (text: string) =>
-  `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 
 /** Whether an If-None-Match header names this ETag. */
 export function namesEtag(header: string | undefined, etag: string): boolean {
