@@ -82,8 +82,7 @@ export function accepts(header: string | undefined, coding: 'br' | 'gzip'): bool
 }
 
 /** A strong ETag of a text. */
-export const etagOf = (text: string) =>
-  `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+export const etagOf = (text: string) => `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 
 /** Whether an If-None-Match header names this ETag. */
 export function namesEtag(header: string | undefined, etag: string): boolean {
