@@ -1,5 +1,6 @@
 import type { RecordingProgress } from './extensions/demo/record.ts';
 import type { PushContext } from './extensions/notifications/notifications.ts';
+import type { PlayerContext } from './extensions/opensubsonic/call.ts';
 import type { OperationContext } from './extensions/operation/routes.ts';
 import type { ScrobblingContext } from './extensions/scrobbling/scrobbling.ts';
 import type { ScrobblingSettings } from './extensions/scrobbling/settings.ts';
@@ -15,6 +16,7 @@ export interface ExtensionContext
     ScrobblingContext,
     StudioContext,
     OperationContext,
+    PlayerContext,
     Pick<WebhookContext, 'webhook'> {
   band: RecordingProgress;
 }

@@ -5,7 +5,7 @@ import { selectArtist, selectArtistTracks } from './artists.ts';
 
 /** What other features use of discovery. */
 export { countByGenre } from './genres.ts';
-export { listSimilar } from './similar.ts';
+export { listSimilar, similaritiesTo } from './similar.ts';
 
 /** An artist with their newest live tracks. Any spelling of the slug will do. @throws Problem `not_found`. */
 export async function getArtistNews(c: Context, slug: string, limit: number) {

@@ -4,8 +4,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { neighborsOf } from './genres.ts';
-import { selectCandidates, selectComparable } from './similar-queries.ts';
-import { type Ranked, rankSimilar } from './similarity.ts';
+import { selectAmong, selectCandidates, selectComparable } from './similar-queries.ts';
+import { type Ranked, rankSimilar, scoreOf } from './similarity.ts';
 
 /** The longest list. */
 const MAX_SIMILAR = 24;
@@ -32,6 +32,18 @@ export async function listSimilar(c: Context, id: string, limit: number, origin:
   );
   const reasons = new Map(ranked.map((one) => [one.id, one.reasons]));
   return withAbsoluteUrls(found, origin).map((one) => ({ track: one, reasons: reasons.get(one.id)! }));
+}
+
+/** How much live tracks resemble a released one: 1 for the same, 0 for nothing in common. */
+export async function similaritiesTo(c: Context, id: string, ids: string[]): Promise<Map<string, number>> {
+  const now = c.clock();
+  const track = await selectComparable(c.db, now, id);
+  if (!track) throw new Problem('not_found');
+  const same = scoreOf(track, { ...track, savers: 0 });
+  const others = await selectAmong(c.db, now, ids);
+  return new Map(
+    others.map((one) => [one.id, one.id === id ? 1 : same && scoreOf(track, { ...one, savers: 0 }) / same]),
+  );
 }
 
 /** What resembles a track, ranked at most once a minute: that takes ten times as long as reading the tracks. */

@@ -71,15 +71,16 @@ const ELEMENTS = new Set([
   'largeImageUrl',
 ]);
 
-/** An element in XML. `value` is its text. */
+/** An element in XML. `value` is its text, or an attribute beside elements. */
 function toXml(name: string, fields: Fields): string {
   let attributes = '';
   let inner = '';
+  const isLeaf = !Object.values(fields).some((value) => typeof value === 'object');
   for (const [key, value] of Object.entries(fields)) {
     if (value === undefined || value === null) continue;
     if (Array.isArray(value)) inner += value.map((one) => childXml(key, one)).join('');
     else if (typeof value === 'object') inner += toXml(key, value as Fields);
-    else if (key === 'value') inner += escapeXml(String(value));
+    else if (key === 'value' && isLeaf) inner += escapeXml(String(value));
     else if (ELEMENTS.has(key)) inner += childXml(key, String(value));
     // Line breaks in attributes would be read as spaces.
     else

@@ -8,7 +8,7 @@ import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { PASSWORD, publishTrack, signUp } from '../../testing/server.ts';
 import { restCalls } from './routes.ts';
-import { FIELDS } from './testing/fields.ts';
+import { FIELDS, PATHS } from './testing/fields.ts';
 
 const DOMParser = new JSDOM('').window.DOMParser;
 
@@ -68,7 +68,7 @@ function faultsOf(value: unknown, { kind, isArray }: Pick<Field, 'kind' | 'isArr
 }
 
 /** These types have elements where all others have attributes. */
-const WITH_ELEMENTS = ['AlbumInfo', 'ArtistInfo2'];
+const WITH_ELEMENTS = ['AlbumInfo', 'ArtistInfo', 'ArtistInfo2'];
 
 /** An element of XML as JSON has it, with all single values as text. */
 function fromXml(element: Element, type: string): unknown {
@@ -94,7 +94,8 @@ function fromXml(element: Element, type: string): unknown {
       value[child.tagName] = fromXml(child, kind);
     }
   }
-  if (element.children.length === 0 && element.textContent !== '') value.value = element.textContent;
+  if (!('value' in value) && element.children.length === 0 && element.textContent !== '')
+    value.value = element.textContent;
   return value;
 }
 
@@ -108,21 +109,59 @@ function asText(value: unknown): unknown {
   return Object.fromEntries(shown.map(([name, one]) => [name, asText(one)]));
 }
 
+/** Every documented path, with the field of its answer. */
+const documented = new Map(
+  PATHS.trim()
+    .split('\n')
+    .map((line): [string, string] => {
+      const [name, field = ''] = line.split(' ');
+      return [name!, field];
+    }),
+);
+const CHANGING = /^(create|update|delete|change|save|star$|unstar|scrobble|report|add|set|download)/;
+/** What Ovation has nothing for, and says so. */
+const REFUSED = new Set([
+  ...['addChatMessage', 'changePassword', 'createBookmark', 'deleteBookmark', 'setRating', 'jukeboxControl'],
+  ...['createInternetRadioStation', 'updateInternetRadioStation', 'deleteInternetRadioStation'],
+  ...['createPodcastChannel', 'deletePodcastChannel', 'deletePodcastEpisode', 'downloadPodcastEpisode'],
+  ...['createShare', 'updateShare', 'deleteShare', 'createUser', 'updateUser', 'deleteUser'],
+  ...['getPodcastEpisode', 'getVideoInfo', 'getTranscodeDecision'],
+]);
+const NO_FILES = new Set(['getCaptions', 'getTranscodeStream', 'hls.m3u8']);
+
 it('every answer has the fields of the specification, in XML the same as in JSON', async () => {
   const given = { display_artist: 'Xaver & Söhne', genre: 'jazz', bpm: 92.4, loudness_lufs: -14.1 };
   const id = await publishTrack(s.c, { ...given, title: 'Line\nbreak <&> "for"', backers: 3 });
-  await publishTrack(s.c, { ...given, title: 'Second' });
-  await s.c.db.insertInto('lyrics').values({ track_id: id, text: '[00:01.00]One\n[00:02.50]Two' }).execute();
+  const second = await publishTrack(s.c, { ...given, title: 'Second' });
+  await s.c.db
+    .insertInto('lyrics')
+    .values({ track_id: id, text: '[00:01.00]One <00:01.50>more\n[00:02.50]Zwölf' })
+    .execute();
   const [artist, album] = ['ar-xaver-and-sohne', 'al-xaver-and-sohne-2026'];
   const asks: [name: string, query: Record<string, string>][] = [
     ['star', { id }],
     ['savePlayQueue', { id, current: id, c: 'Test' }],
     ...restCalls
-      .filter((name) => /^get|^search|^ping|^token/.test(name) && name !== 'getCoverArt')
+      .filter((name) => !CHANGING.test(name) && documented.get(name) !== 'file')
       .map((name): [string, Record<string, string>] => [
         name,
-        { id, query: 'xaver', type: 'newest', genre: 'Jazz' },
+        {
+          id,
+          query: 'xaver',
+          any: 'xaver',
+          type: 'newest',
+          genre: 'Jazz',
+          startSongId: id,
+          endSongId: second,
+        },
       ]),
+    ['getLyricsBySongId', { id, enhanced: 'true' }],
+    ['reportPlayback', { mediaId: id, mediaType: 'song', positionMs: '1500', state: 'playing' }],
+    ['getNowPlaying', {}],
+    ['savePlayQueueByIndex', { id: second, currentIndex: '0' }],
+    ['getPlayQueueByIndex', {}],
+    ['getArtistInfo', { id: artist }],
+    ['getAlbumInfo', { id: album }],
     ['getAlbumList', { type: 'starred' }],
     ['getArtist', { id: artist }],
     ['getAlbum', { id: album }],
@@ -144,6 +183,14 @@ it('every answer has the fields of the specification, in XML the same as in JSON
   };
   const made = JSON.parse(await ask('createPlaylist', 'json', { name: 'Train <3', songId: id }));
   asks.push(['getPlaylist', { id: made['subsonic-response'].playlist.id }]);
+  const playlistId = made['subsonic-response'].playlist.id;
+  asks.push(
+    ['createPlaylist', { playlistId, songId: id }],
+    ['updatePlaylist', { playlistId }],
+    ['scrobble', { id }],
+    ['unstar', { id }],
+    ...[...REFUSED].map((name): (typeof asks)[number] => [name, { id }]),
+  );
   const answered = new Set<string>();
   for (const [name, query] of asks) {
     const json = JSON.parse(await ask(name, 'json', query))['subsonic-response'];
@@ -155,10 +202,30 @@ it('every answer has the fields of the specification, in XML the same as in JSON
     expect(documentElement.tagName).toBe('subsonic-response');
     if (name !== 'getRandomSongs')
       expect([name, fromXml(documentElement, 'Response')]).toEqual([name, asText(json)]);
-    if (json.status === 'ok') answered.add(name);
+    if (json.status !== 'ok') continue;
+    answered.add(name);
+    const field = documented.get(name);
+    if (field) expect([name, field in json]).toEqual([name, true]);
   }
-  const unanswered = restCalls.filter((name) => /^get|^search/.test(name) && !answered.has(name));
-  expect(unanswered).toEqual(['getCoverArt']);
+  for (const [name, field] of documented) if (field === 'file') answered.add(name);
+  const gone = JSON.parse(await ask('deletePlaylist', 'json', { id: playlistId }))['subsonic-response'];
+  expect(faultsOf(gone, { kind: 'Response', isArray: false }, 'deletePlaylist')).toEqual([]);
+  if (gone.status === 'ok') answered.add('deletePlaylist');
+  expect([...documented.keys()].filter((name) => !restCalls.includes(name))).toEqual([]);
+  expect([...documented.keys()].filter((name) => !answered.has(name)).sort()).toEqual([...REFUSED].sort());
+});
+
+it('sends bytes for every path that has them, or says why there are none', async () => {
+  const audio_url = await s.c.media.put(Buffer.from('sound'), 'mp3');
+  const id = await publishTrack(s.c, { audio_url, cover_image_url: 'https://example.com/cover.webp' });
+  for (const [name, field] of documented) {
+    if (field !== 'file') continue;
+    const url = `/rest/${name}?${new URLSearchParams({ apiKey, f: 'json', id, username: 'nobody' })}`;
+    const answer = await s.app.inject({ url, headers: { host: 'localhost' } });
+    const isRefused = answer.headers['content-type']?.startsWith('application/json') ?? false;
+    expect([name, answer.statusCode < 400, isRefused]).toEqual([name, true, NO_FILES.has(name)]);
+    if (isRefused) expect(answer.json()['subsonic-response'].error.code).toBe(0);
+  }
 });
 
 it('answers with any lyrics', async () => {

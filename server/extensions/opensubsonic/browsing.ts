@@ -1,4 +1,5 @@
 import { genreLabel } from 'contract/genres.ts';
+import { slugOf } from 'contract/text/slugs.ts';
 import { getTrack } from '../../features/tracks/tracks.ts';
 import { countByGenre } from '../discovery/discovery.ts';
 import type { Fields } from './answer.ts';
@@ -54,6 +55,26 @@ async function albumOf({ c }: Call, key: AlbumKey | undefined) {
 async function songsOfAlbum(call: Call, { artist_slug: artist, year }: AlbumKey): Promise<Fields[]> {
   const page = { artist, years: [year, year], order: 'release', limit: MOST_SONGS } as const;
   return songsFor(call, await selectSongs(call.c.db, call.c.clock(), page));
+}
+
+/** The older calls may name a song instead of its album or artist. */
+async function nearestKey(call: Call): Promise<AlbumKey | undefined> {
+  const id = call.params.needed('id');
+  const album = readAlbumId(id);
+  if (album || !isUuid(id)) return album;
+  const { display_artist, release_date } = await getTrack(call.c, id);
+  return { artist_slug: slugOf(display_artist), year: release_date.slice(0, 4) };
+}
+
+async function artistInfo(call: Call) {
+  const slug = readArtistId(call.params.needed('id')) ?? (await nearestKey(call))?.artist_slug;
+  const { artist } = await artistOf(call, slug);
+  return { biography: `${artist.name} is an artist of AI-generated music on Ovation.` };
+}
+
+async function albumInfo(call: Call) {
+  const { artist, year } = await albumOf(call, await nearestKey(call));
+  return { albumInfo: { notes: `The songs of ${artist} that were released on Ovation in ${year}.` } };
 }
 
 export const browsing: Calls = {
@@ -114,13 +135,9 @@ export const browsing: Calls = {
     return { genres: { genre } };
   },
 
-  async getArtistInfo2(call) {
-    const { artist } = await artistOf(call, readArtistId(call.params.needed('id')));
-    return { artistInfo2: { biography: `${artist.name} is an artist of AI-generated music on Ovation.` } };
-  },
+  getArtistInfo: async (call) => ({ artistInfo: await artistInfo(call) }),
+  getArtistInfo2: async (call) => ({ artistInfo2: await artistInfo(call) }),
 
-  async getAlbumInfo2(call) {
-    const { artist, year } = await albumOf(call, readAlbumId(call.params.needed('id')));
-    return { albumInfo: { notes: `The songs of ${artist} that were released on Ovation in ${year}.` } };
-  },
+  getAlbumInfo: albumInfo,
+  getAlbumInfo2: albumInfo,
 };

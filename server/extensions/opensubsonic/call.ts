@@ -8,8 +8,22 @@ import type { SendFile } from '../../platform/media/routes.ts';
 import { type Fields, Refusal } from './answer.ts';
 import { type Song, songFields } from './entities.ts';
 import type { Params } from './params.ts';
+import { selectTrackNumbers } from './queries.ts';
 
-export type PlayerContext = AccountsContext & PlaysContext;
+export interface Playing {
+  track_id: string;
+  /** Epoch ms. */
+  at: number;
+  position_ms: number;
+  state: string;
+}
+
+/** What members hear right now, as this server was told. */
+export type NowPlaying = Map<string, Playing>;
+
+export interface PlayerContext extends AccountsContext, PlaysContext {
+  nowPlaying: NowPlaying;
+}
 
 /** What a call gets besides its parameters. */
 export interface Call {
@@ -35,10 +49,13 @@ export const noSuch = (what: string) => new Refusal('notFound', `There is no suc
 export async function songsFor({ c, user, sizes }: Call, songs: readonly Song[]): Promise<Fields[]> {
   if (songs.length === 0) return [];
   const track_ids = songs.map(({ id }) => id);
-  const [{ rows }, bytes] = await Promise.all([
+  const [{ rows }, bytes, numbers] = await Promise.all([
     listSavedTracks(c, user.id, { track_ids, limit: songs.length }),
     sizes(songs.map(({ audio_url }) => audio_url)),
+    selectTrackNumbers(c.db, track_ids),
   ]);
   const saved = new Map(rows.map(({ track_id, created_at }) => [track_id, Number(created_at)]));
-  return songs.map((song, i) => songFields(song, { saved: saved.get(song.id), bytes: bytes[i] }));
+  return songs.map((song, i) =>
+    songFields(song, { saved: saved.get(song.id), bytes: bytes[i], number: numbers.get(song.id) }),
+  );
 }

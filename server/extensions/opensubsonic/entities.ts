@@ -35,6 +35,7 @@ export interface Song {
   audio_url: string;
   created_at: number;
   release_date: string;
+  cover_image_url: string | null;
   genre: string | null;
   bpm: number | null;
   loudness_lufs: number | null;
@@ -45,6 +46,11 @@ export interface Song {
 const REPLAY_GAIN_LUFS = -18;
 
 const albumName = (artist: string, year: string) => `${artist} ${year}`;
+/** What is named once, as lists too. */
+const namedFields = (artist: string, artist_slug: string, genre: string | null): Fields => ({
+  ...(genre !== null && { genre: genreLabel(genre), genres: [{ name: genreLabel(genre) }] }),
+  ...{ artist, artistId: artistId(artist_slug), artists: [{ id: artistId(artist_slug), name: artist }] },
+});
 const iso = (at: number) => new Date(at).toISOString();
 
 /** What MP3 of 192 kbit/s has; bytes a second. */
@@ -52,11 +58,16 @@ const USUAL_RATE = 24_000;
 
 /**
  * @param saved when the caller saved it, epoch ms.
+ * @param number its place in its album, from 1.
  * @param bytes of its file, if it is here; otherwise an estimate, because Strawberry takes no song without a size.
  */
 export function songFields(
   song: Song,
-  { saved, bytes }: { saved: number | undefined; bytes: number | undefined },
+  {
+    saved,
+    bytes = song.duration_seconds * USUAL_RATE,
+    number,
+  }: { saved: number | undefined; bytes: number | undefined; number: number | undefined },
 ): Fields {
   const { id, title, display_artist: artist, audio_url, genre, loudness_lufs } = song;
   const year = song.release_date.slice(0, 4);
@@ -64,21 +75,19 @@ export function songFields(
   const album = albumId({ artist_slug, year });
   const suffix = path.extname(audio_url).slice(1);
   return {
-    ...{ id, parent: album, isDir: false, title, album: albumName(artist, year), artist },
-    year: Number(year),
-    genre: genre === null ? undefined : genreLabel(genre),
-    // One for all songs of an album: players would fetch a picture for each song.
-    coverArt: album,
+    ...{ id, parent: album, isDir: false, title, album: albumName(artist, year), albumId: album },
+    ...namedFields(artist, artist_slug, genre),
+    ...{ track: number, year: Number(year) },
+    coverArt: song.cover_image_url === null ? album : id,
     contentType: mediaTypes[suffix as MediaEnding] ?? 'audio/mpeg',
     suffix: suffix || 'mp3',
     duration: song.duration_seconds,
-    size: bytes ?? song.duration_seconds * USUAL_RATE,
+    size: bytes,
+    bitRate: song.duration_seconds > 0 ? Math.round((bytes * 8) / 1000 / song.duration_seconds) : undefined,
     path: [artist, year, `${title}.${suffix || 'mp3'}`].map((part) => part.replaceAll('/', '_')).join('/'),
     isVideo: false,
     created: iso(song.created_at),
     starred: saved === undefined ? undefined : iso(saved),
-    albumId: album,
-    artistId: artistId(artist_slug),
     type: 'music',
     mediaType: 'song',
     bpm: song.bpm === null ? undefined : Math.round(song.bpm),
@@ -95,12 +104,12 @@ export function albumFields(album: Album): Fields {
   const { artist, year, genre } = album;
   const id = albumId(album);
   return {
-    ...{ id, name: albumName(artist, year), artist, artistId: artistId(album.artist_slug), coverArt: id },
+    ...{ id, name: albumName(artist, year), coverArt: id },
+    ...namedFields(artist, album.artist_slug, genre),
     songCount: album.songs,
     duration: album.seconds,
     created: iso(album.created_at),
     year: Number(year),
-    genre: genre === null ? undefined : genreLabel(genre),
   };
 }
 

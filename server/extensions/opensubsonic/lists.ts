@@ -20,6 +20,7 @@ import {
   readArtistId,
   type Song,
 } from './entities.ts';
+import { paramsOf } from './params.ts';
 import {
   type Album,
   type AlbumKey,
@@ -255,6 +256,17 @@ export const lists: Calls = {
 
   getSimilarSongs: async (call) => ({ similarSongs: await similarSongs(call) }),
   getSimilarSongs2: async (call) => ({ similarSongs2: await similarSongs(call) }),
+
+  /** The oldest search: songs by words of their title, artist or album. */
+  async search(call) {
+    const { params } = call;
+    const words = ['any', 'title', 'artist', 'album'].flatMap((name) => params.one(name) ?? []).join(' ');
+    const page = { query: words, songCount: params.one('count'), songOffset: params.one('offset') };
+    const { song } = await search({ ...call, params: paramsOf(page) });
+    const match = await songsFor(call, song);
+    const offset = params.whole('offset', 0, MOST_OFFSET);
+    return { searchResult: { offset, totalHits: offset + match.length, match } };
+  },
 
   async search2(call) {
     const { artist, album, song } = await search(call);

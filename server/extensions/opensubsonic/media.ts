@@ -1,6 +1,6 @@
 import { COVER_WIDTHS, coverAt, coverSrcSet } from 'contract/pictures/covers.ts';
 import { fold } from 'contract/text/fold.ts';
-import { timedLines } from 'contract/text/lyrics.ts';
+import { type TimedLine, timedLines } from 'contract/text/lyrics.ts';
 import type { FastifyReply } from 'fastify';
 import { getPlaylist } from '../../features/playlists/playlists.ts';
 import { findTrack, getAnyTrackWithLyrics, getTrack, listTracks } from '../../features/tracks/tracks.ts';
@@ -9,6 +9,8 @@ import { pictureCache } from '../../platform/media/picture.ts';
 import { isMediaPath, type MediaStore } from '../../platform/media/store.ts';
 import { toStoredPath } from '../../platform/media/stored-urls.ts';
 import { getChart } from '../charts/charts.ts';
+import { getPersonPage } from '../people/people.ts';
+import type { Fields } from './answer.ts';
 import { type Call, type Calls, noSuch } from './call.ts';
 import { isUuid, readAlbumId, readArtistId } from './entities.ts';
 import { readChartId } from './personal.ts';
@@ -54,6 +56,20 @@ async function toJpeg(media: Pick<MediaStore, 'localCopy'>, mediaPath: string): 
   }
 }
 
+const SITE_PICTURE = '/icon-192.png';
+
+/** The caller's picture, or that of a public profile; otherwise the site's. */
+async function sendAvatar({ c, user, params, jpegs, reply, origin }: Call) {
+  const username = params.needed('username');
+  const { avatar_url: avatar = null } =
+    username.toLowerCase() === user.username.toLowerCase()
+      ? user
+      : ((await getPersonPage(c, username, origin)).person ?? {});
+  const jpeg = avatar ? await jpegs(toStoredPath(avatar)) : undefined;
+  if (!jpeg) return reply.redirect(`${origin}${SITE_PICTURE}`, 302);
+  return reply.header('cache-control', FILE_CACHE).type('image/jpeg').send(jpeg);
+}
+
 async function coverOf({ c, user, origin }: Call, id: string): Promise<string | null | undefined> {
   const now = c.clock();
   const album = readAlbumId(id);
@@ -85,7 +101,21 @@ export const files: Record<string, (call: Call) => Promise<FastifyReply>> = {
   stream: (call) => sendSound(call, false),
   download: (call) => sendSound(call, true),
   getCoverArt: sendCover,
+  getAvatar: sendAvatar,
 };
+
+/** The words of a line with their times, by the bytes of UTF-8 that each takes. */
+function cuesOf({ at, text, words }: TimedLine, index: number): Fields {
+  let byteStart = 0;
+  const cue = words.map((word) => {
+    const from = byteStart;
+    byteStart += Buffer.byteLength(word.text);
+    return { ...{ start: msOf(word.at), byteStart: from, byteEnd: byteStart - 1 }, value: word.text };
+  });
+  return { index, start: msOf(at), value: text, cue };
+}
+
+const msOf = (seconds: number) => Math.round(seconds * 1000);
 
 export const words: Calls = {
   async getLyricsBySongId({ c, params }) {
@@ -95,10 +125,14 @@ export const words: Calls = {
     const { lyrics, timed_lyrics } = await getAnyTrackWithLyrics(c.db, id);
     const timed = timedLines(timed_lyrics ?? '', duration_seconds);
     const synced = timed.length > 0;
+    const cueLine =
+      synced && params.one('enhanced') === 'true' && timed.some(({ words }) => words.length > 1)
+        ? timed.map(cuesOf)
+        : undefined;
     const line = synced
-      ? timed.map(({ at, text }) => ({ start: Math.round(at * 1000), value: text }))
+      ? timed.map(({ at, text }) => ({ start: msOf(at), value: text }))
       : (lyrics ?? '').split('\n').map((value) => ({ value }));
-    const all = { lang: 'und', synced, displayArtist, displayTitle, line };
+    const all = { lang: 'und', synced, displayArtist, displayTitle, line, cueLine };
     return { lyricsList: { structuredLyrics: lyrics === undefined ? [] : [all] } };
   },
 

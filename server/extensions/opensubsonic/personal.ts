@@ -1,7 +1,6 @@
 import { Problem } from 'contract/errors.ts';
 import { CHARTS, type ChartName } from 'contract/extensions/charts.ts';
 import * as contract from 'contract/features/playlists.ts';
-import { epochMs } from 'contract/fields.ts';
 import { saveTracks, unsaveTracks } from '../../features/library/library.ts';
 import {
   changeTracks,
@@ -12,17 +11,13 @@ import {
   listSharedPlaylists,
   deletePlaylist as remove,
 } from '../../features/playlists/playlists.ts';
-import { backfillPlays } from '../../features/plays/plays.ts';
-import { getTracks } from '../../features/tracks/tracks.ts';
-import type { PersonalData } from '../../platform/feature.ts';
-import { ipBucket } from '../../platform/http/requests/caller.ts';
 import { validate } from '../../platform/http/requests/validate.ts';
 import { getChart } from '../charts/charts.ts';
 import { type Fields, Refusal } from './answer.ts';
 import { type Call, type Calls, songsFor } from './call.ts';
 import { isUuid } from './entities.ts';
+import { listening, listeningWrites } from './listening.ts';
 import { savedSongs } from './lists.ts';
-import { selectPlayQueue, upsertPlayQueue } from './queries.ts';
 
 /** What players change: saved songs, plays, playlists and the queue, all by the rules of the site. */
 
@@ -103,9 +98,6 @@ export const own: Calls = {
   getStarred: async (call) => ({ starred: await starred(call) }),
   getStarred2: async (call) => ({ starred2: await starred(call) }),
 
-  /** Nobody sees what others hear. */
-  getNowPlaying: async () => ({ nowPlaying: { entry: [] } }),
-
   /** The playlists that the caller edits, and Ovation's charts. */
   async getPlaylists(call) {
     const { c, user } = call;
@@ -119,25 +111,7 @@ export const own: Calls = {
   },
 
   getPlaylist: (call) => playlistOf(call, call.params.needed('id')),
-
-  async getPlayQueue(call) {
-    const { c, user } = call;
-    const queue = await selectPlayQueue(c.db, user.id);
-    if (!queue) return {};
-    const songs = await getTracks(c, queue.track_ids.split(' ').filter(isUuid));
-    // The position is one in this song, which may be withdrawn by now.
-    const current = songs.find(({ id }) => id === queue.current)?.id;
-    return {
-      playQueue: {
-        current,
-        position: current === undefined ? 0 : Number(queue.position_ms),
-        username: user.username,
-        changed: new Date(Number(queue.changed_at)).toISOString(),
-        changedBy: queue.changed_by,
-        entry: await songsFor(call, songs),
-      },
-    };
-  },
+  ...listening,
 };
 
 /** Refused while the server is read-only, although players make them with GET. */
@@ -149,24 +123,6 @@ export const writes: Calls = {
 
   async unstar(call) {
     await unsaveTracks(call.c, call.user.id, starredIds(call));
-    return {};
-  },
-
-  /** Counts what was heard, by the rules for plays on the site. `submission=false` says what plays now. */
-  async scrobble({ c, user, params, claims, request }) {
-    const ids = params.all('id');
-    if (ids.length === 0) params.needed('id');
-    if (params.one('submission') === 'false') {
-      const playing = ids.find(isUuid);
-      if (playing !== undefined) for (const { started } of c.playListeners) started(user.id, playing);
-      return {};
-    }
-    const now = c.clock();
-    const times = params.all('time').map((time) => epochMs.safeParse(Number(time)).data);
-    const plays = ids
-      .map((track_id, i) => ({ track_id, at: times[i] ?? now }))
-      .filter(({ track_id }) => isUuid(track_id));
-    await backfillPlays(c, claims, { user_id: user.id, ip: ipBucket(request.ip) }, plays);
     return {};
   },
 
@@ -208,24 +164,5 @@ export const writes: Calls = {
     return {};
   },
 
-  async savePlayQueue({ c, user, params }) {
-    const ids = params.all('id').filter(isUuid);
-    const current = params.one('current');
-    await upsertPlayQueue(c.db, {
-      user_id: user.id,
-      track_ids: ids.join(' '),
-      current: current !== undefined && ids.includes(current) ? current : null,
-      position_ms: params.whole('position', 0, 86_400_000),
-      changed_at: c.clock(),
-      changed_by: (params.one('c') ?? '').slice(0, 50),
-    });
-    return {};
-  },
-};
-
-/** What players kept of what plays next. */
-export const playQueueData: PersonalData = {
-  name: 'play_queue',
-  export: async (db, user_id) => (await selectPlayQueue(db, user_id)) ?? null,
-  erase: (tx, user_id) => tx.deleteFrom('play_queue').where('user_id', '=', user_id).execute(),
+  ...listeningWrites,
 };

@@ -154,6 +154,23 @@ function songsOf(db: Db, now: number, page: SongPage) {
 export const selectSongs = (db: Db, now: number, page: SongPage) =>
   songsOf(db, now, page).select(trackColumns).execute();
 
+/** Songs of an album that are counted. */
+const MOST_NUMBERED = 1000;
+
+/** The places of songs in their albums, from 1. An index counts. */
+export async function selectTrackNumbers(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  const before = sql<number>`(select count(*) from (select 1 from track as song
+    where song.is_deleted = 0 and song.artist_slug = track.artist_slug
+      and song.release_date >= substr(track.release_date, 1, 4)
+      and (song.release_date, song.id) <= (track.release_date, track.id) limit ${MOST_NUMBERED}) as counted)`;
+  const rows = await db
+    .selectFrom('track')
+    .where('track.id', 'in', ids)
+    .select(['track.id', before.as('number')])
+    .execute();
+  return new Map(rows.map(({ id, number }) => [id, Number(number)]));
+}
+
 /** All songs, the oldest first. An index alone tells which are skipped. */
 export function selectOldest(db: Db, now: number, { after, offset = 0, limit }: Page<TimeAndId>) {
   let page = liveTracks(db, momentOf(now)).select('track.seq');

@@ -6,8 +6,10 @@ import type { Claims } from '../../features/plays/plays.ts';
 import type { ReadQueue } from '../../platform/concurrency.ts';
 import { originOf } from '../../platform/http/bind.ts';
 import { FILE_COST } from '../../platform/http/requests/call-limit.ts';
+import type { CurrentUser } from '../../platform/http/requests/caller.ts';
 import { fileSizes } from '../../platform/media/media-use.ts';
 import type { SendFile } from '../../platform/media/routes.ts';
+import { absent } from './absent.ts';
 import { envelope, type Fields, type Format, Refusal, refusalOf } from './answer.ts';
 import { authenticate } from './authenticate.ts';
 import { browsing } from './browsing.ts';
@@ -16,13 +18,17 @@ import { lists } from './lists.ts';
 import { files, jpegCovers, words } from './media.ts';
 import { type Params, paramsOf, parseForm } from './params.ts';
 import { own, writes } from './personal.ts';
+import { sonic } from './sonic.ts';
 
-const EXTENSIONS = ['apiKeyAuthentication', 'formPost', 'songLyrics', 'topSongsByArtistId'];
+const EXTENSIONS: Record<string, number[]> = {
+  ...{ apiKeyAuthentication: [1], formPost: [1], indexBasedQueue: [1], playbackReport: [1] },
+  ...{ songLyrics: [1, 2], sonicSimilarity: [1], topSongsByArtistId: [1] },
+};
 
 /** Calls that anyone may make. */
 const open: Record<string, () => Fields> = {
   getOpenSubsonicExtensions: () => ({
-    openSubsonicExtensions: EXTENSIONS.map((name) => ({ name, versions: [1] })),
+    openSubsonicExtensions: Object.entries(EXTENSIONS).map(([name, versions]) => ({ name, versions })),
   }),
 };
 
@@ -36,30 +42,33 @@ const account: Calls = {
     const asked = params.one('username') ?? user.username;
     if (![user.username, user.email].some((name) => name.toLowerCase() === asked.toLowerCase()))
       throw new Refusal('notAllowed', 'You can only ask about yourself.');
-    const roles = { downloadRole: true, streamRole: true, playlistRole: planOf(user).canCreatePlaylist };
-    const none = ['admin', 'settings', 'upload', 'coverArt', 'comment', 'podcast', 'jukebox', 'share'];
-    return {
-      user: {
-        ...{ username: user.username, scrobblingEnabled: true, ...roles, videoConversionRole: false },
-        ...Object.fromEntries(none.map((role) => [`${role}Role`, false])),
-        folder: [1],
-      },
-    };
+    return { user: userFields(user) };
   },
+  getUsers: async ({ user }) => ({ users: { user: [userFields(user)] } }),
 };
 
+function userFields(user: CurrentUser): Fields {
+  const roles = { downloadRole: true, streamRole: true, playlistRole: planOf(user).canCreatePlaylist };
+  const none = ['admin', 'settings', 'upload', 'coverArt', 'comment', 'podcast', 'jukebox', 'share'];
+  return {
+    ...{ username: user.username, scrobblingEnabled: true, ...roles, videoConversionRole: false },
+    ...Object.fromEntries(none.map((role) => [`${role}Role`, false])),
+    folder: [1],
+  };
+}
+
 /** They may read much: each waits for its turn, and on SQLite the thread for long reads answers them. */
-const catalogue = { ...browsing, ...lists, ...words };
+const catalogue = { ...browsing, ...lists, ...sonic, ...words };
 
 /** What calls cost before anything is done for them; see `Endpoint.cost`. Many read or write much. */
 const COST = 2;
 const COSTS: Record<string, number> = {
   ...{ getArtists: 20, getIndexes: 20, search2: 10, search3: 10, getLyrics: 10 },
-  ...{ getSimilarSongs: 5, getSimilarSongs2: 5 },
+  ...{ search: 10, getSimilarSongs: 5, getSimilarSongs2: 5, getSonicSimilarTracks: 5, findSonicPath: 10 },
 };
 
 /** The names of all calls. */
-export const restCalls = [open, account, catalogue, own, writes, files].flatMap(Object.keys);
+export const restCalls = [open, account, catalogue, own, writes, absent, files].flatMap(Object.keys);
 
 /**
  * `/rest`: the calls of OpenSubsonic, so that people listen in the players they already have. Every answer about a
@@ -100,7 +109,7 @@ export function openSubsonicRoutes(
       const db = c.engine.longReads(c.db);
       return send(reply, params, await searches(request, () => long({ ...call, c: { ...c, db } })));
     }
-    const handle = write ?? own[name] ?? account[name];
+    const handle = write ?? own[name] ?? account[name] ?? absent[name];
     if (!handle) throw new Refusal('notFound', 'Ovation does not have this call.');
     return send(reply, params, await handle(call));
   };

@@ -4,7 +4,7 @@
  * `[…]` for arrays, `!` for what is required. Types that Ovation does not send are left out.
  */
 export const FIELDS = `
-Response version:string! type:string! serverVersion:string! openSubsonic:boolean! status:string! playlist:PlaylistWithSongs error:Error album:AlbumID3WithSongs albumInfo:AlbumInfo albumList:AlbumList albumList2:AlbumList2 artist:ArtistWithAlbumsID3 artistInfo2:ArtistInfo2 artists:ArtistsID3 genres:Genres indexes:Indexes license:License lyrics:Lyrics lyricsList:LyricsList directory:Directory musicFolders:MusicFolders nowPlaying:NowPlaying openSubsonicExtensions:[OpenSubsonicExtension] playlists:Playlists playQueue:PlayQueue randomSongs:Songs scanStatus:ScanStatus similarSongs:SimilarSongs similarSongs2:SimilarSongs2 song:Child songsByGenre:Songs starred:Starred starred2:Starred2 topSongs:TopSongs user:User searchResult2:SearchResult2 searchResult3:SearchResult3 tokenInfo:TokenInfo
+Response version:string! type:string! serverVersion:string! openSubsonic:boolean! status:string! playlist:PlaylistWithSongs error:Error album:AlbumID3WithSongs albumInfo:AlbumInfo albumList:AlbumList albumList2:AlbumList2 artist:ArtistWithAlbumsID3 artistInfo2:ArtistInfo2 artists:ArtistsID3 genres:Genres indexes:Indexes license:License lyrics:Lyrics lyricsList:LyricsList directory:Directory musicFolders:MusicFolders nowPlaying:NowPlaying openSubsonicExtensions:[OpenSubsonicExtension] playlists:Playlists playQueue:PlayQueue randomSongs:Songs scanStatus:ScanStatus similarSongs:SimilarSongs similarSongs2:SimilarSongs2 song:Child songsByGenre:Songs starred:Starred starred2:Starred2 topSongs:TopSongs user:User searchResult2:SearchResult2 searchResult3:SearchResult3 tokenInfo:TokenInfo artistInfo:ArtistInfo sonicMatch:[SonicMatch] bookmarks:Bookmarks chatMessages:ChatMessages internetRadioStations:InternetRadioStations podcasts:Podcasts newestPodcasts:NewestPodcasts shares:Shares users:Users playQueueByIndex:PlayQueueByIndex searchResult:SearchResult videos:Videos
 PlaylistWithSongs id:string! name:string! comment:string owner:string public:boolean songCount:integer! duration:integer! created:date! changed:date! coverArt:string allowedUser:[string] readonly:boolean validUntil:date entry:[Child]
 Child id:string! parent:string isDir:boolean! title:string! album:string artist:string track:integer year:integer genre:string coverArt:string size:integer contentType:string suffix:string transcodedContentType:string transcodedSuffix:string duration:integer bitRate:integer bitDepth:integer samplingRate:integer channelCount:integer path:string isVideo:boolean userRating:integer averageRating:number playCount:integer discNumber:integer created:date starred:date albumId:string artistId:string type:string mediaType:string bookmarkPosition:integer originalWidth:integer originalHeight:integer played:date bpm:integer comment:string sortName:string musicBrainzId:string isrc:[string] genres:[ItemGenre] artists:[ArtistID3] displayArtist:string albumArtists:[ArtistID3] displayAlbumArtist:string contributors:[Contributor] displayComposer:string moods:[string] replayGain:ReplayGain explicitStatus:string works:[Work] movements:[Movement] groupings:[string]
 ArtistID3 id:string! name:string! coverArt:string artistImageUrl:string albumCount:integer starred:date musicBrainzId:string sortName:string disambiguation:string roles:[string]
@@ -48,4 +48,115 @@ User username:string! scrobblingEnabled:boolean! maxBitRate:integer adminRole:bo
 SearchResult2 artist:[Artist] album:[Child] song:[Child]
 SearchResult3 artist:[ArtistID3] album:[AlbumID3] song:[Child]
 TokenInfo username:string!
+ItemGenre name:string!
+ArtistInfo biography:string musicBrainzId:string lastFmUrl:string smallImageUrl:string mediumImageUrl:string largeImageUrl:string similarArtist:[Artist]
+SonicMatch entry:Child! similarity:number!
+Bookmarks bookmark:[Bookmark]
+ChatMessages chatMessage:[ChatMessage]
+InternetRadioStations internetRadioStation:[InternetRadioStation]
+Podcasts channel:[PodcastChannel]
+NewestPodcasts episode:[PodcastEpisode]
+Shares share:[Share]
+Users user:[User]
+CueLine index:integer! start:integer end:integer value:string! agentId:string cue:[Cue]!
+Cue start:integer! end:integer byteStart:integer! byteEnd:integer! value:string!
+NowPlayingEntry id:string! parent:string isDir:boolean! title:string! album:string artist:string track:integer year:integer genre:string coverArt:string size:integer contentType:string suffix:string transcodedContentType:string transcodedSuffix:string duration:integer bitRate:integer bitDepth:integer samplingRate:integer channelCount:integer path:string isVideo:boolean userRating:integer averageRating:number playCount:integer discNumber:integer created:date starred:date albumId:string artistId:string type:string mediaType:string bookmarkPosition:integer originalWidth:integer originalHeight:integer played:date bpm:integer comment:string sortName:string musicBrainzId:string isrc:[string] genres:[ItemGenre] artists:[ArtistID3] displayArtist:string albumArtists:[ArtistID3] displayAlbumArtist:string contributors:[Contributor] displayComposer:string moods:[string] replayGain:ReplayGain explicitStatus:string works:[Work] movements:[Movement] groupings:[string] username:string! minutesAgo:integer! playerId:integer! playerName:string state:string positionMs:integer playbackRate:number
+PlayQueueByIndex currentIndex:integer position:integer username:string! changed:date! changedBy:string! entry:[Child]
+SearchResult offset:integer! totalHits:integer! match:[Child]
+Videos video:[Child]
+Agent id:string! role:string! name:string
+`;
+
+/**
+ * Every path that the document has, with the field of a successful answer; none where it is empty, and `file` where
+ * bytes come.
+ */
+export const PATHS = `
+addChatMessage
+changePassword
+createBookmark
+createInternetRadioStation
+createPlaylist playlist
+createPodcastChannel
+createShare shares
+createUser
+deleteBookmark
+deleteInternetRadioStation
+deletePlaylist
+deletePodcastChannel
+deletePodcastEpisode
+deleteShare
+deleteUser
+download file
+downloadPodcastEpisode
+findSonicPath sonicMatch
+getAlbum album
+getAlbumInfo albumInfo
+getAlbumInfo2 albumInfo
+getAlbumList albumList
+getAlbumList2 albumList2
+getArtist artist
+getArtistInfo artistInfo
+getArtistInfo2 artistInfo2
+getArtists artists
+getAvatar file
+getBookmarks bookmarks
+getCaptions file
+getChatMessages chatMessages
+getCoverArt file
+getGenres genres
+getIndexes indexes
+getInternetRadioStations internetRadioStations
+getLicense license
+getLyrics lyrics
+getLyricsBySongId lyricsList
+getMusicDirectory directory
+getMusicFolders musicFolders
+getNewestPodcasts newestPodcasts
+getNowPlaying nowPlaying
+getOpenSubsonicExtensions openSubsonicExtensions
+getPlaylist playlist
+getPlaylists playlists
+getPlayQueue playQueue
+getPlayQueueByIndex playQueueByIndex
+getTranscodeDecision transcodeDecision
+getTranscodeStream file
+getPodcastEpisode podcastEpisode
+getPodcasts podcasts
+getRandomSongs randomSongs
+getScanStatus scanStatus
+getShares shares
+getSimilarSongs similarSongs
+getSimilarSongs2 similarSongs2
+getSonicSimilarTracks sonicMatch
+getSong song
+getSongsByGenre songsByGenre
+getStarred starred
+getStarred2 starred2
+getTopSongs topSongs
+getUser user
+getUsers users
+getVideoInfo videoInfo
+getVideos videos
+hls.m3u8 file
+jukeboxControl jukeboxStatus
+ping
+refreshPodcasts
+reportPlayback
+savePlayQueue
+savePlayQueueByIndex
+scrobble
+search searchResult
+search2 searchResult2
+search3 searchResult3
+setRating
+star
+startScan scanStatus
+stream file
+tokenInfo tokenInfo
+unstar
+updateInternetRadioStation
+updatePlaylist
+updateShare
+updateUser
 `;

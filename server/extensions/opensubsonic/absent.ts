@@ -1,0 +1,48 @@
+import { Refusal } from './answer.ts';
+import type { Calls } from './call.ts';
+
+/** What Ovation does not have: lists of it are empty, and who asks for one is told why there is none. */
+const REFUSED: Record<string, readonly string[]> = {
+  'Ovation has no bookmarks; the play queue keeps the place.': ['createBookmark', 'deleteBookmark'],
+  'Ovation has no internet radio.': [
+    ...['createInternetRadioStation', 'updateInternetRadioStation', 'deleteInternetRadioStation'],
+  ],
+  'Ovation has no podcasts.': [
+    ...['createPodcastChannel', 'deletePodcastChannel', 'deletePodcastEpisode'],
+    ...['downloadPodcastEpisode', 'getPodcastEpisode'],
+  ],
+  'Ovation has no shares; every song has an address of its own.': [
+    ...['createShare', 'updateShare', 'deleteShare'],
+  ],
+  'Ovation has no chat for players.': ['addChatMessage'],
+  'Ovation has no ratings; save a song instead.': ['setRating'],
+  'Ovation has no videos.': ['getVideoInfo', 'getCaptions', 'hls.m3u8'],
+  'Ovation has no jukebox.': ['jukeboxControl'],
+  'Ovation sends every song as it is.': ['getTranscodeDecision', 'getTranscodeStream'],
+};
+
+/** Accounts are changed where a password and a second factor are asked for. */
+const ON_THE_SITE = ['createUser', 'updateUser', 'deleteUser', 'changePassword'];
+
+const refuse = (names: readonly string[], reason: Refusal['reason'], message: string): Calls =>
+  Object.fromEntries(
+    names.map((name) => [
+      name,
+      async () => {
+        throw new Refusal(reason, message);
+      },
+    ]),
+  );
+
+export const absent: Calls = {
+  ...Object.assign({}, ...Object.entries(REFUSED).map(([why, names]) => refuse(names, 'generic', why))),
+  ...refuse(ON_THE_SITE, 'notAllowed', 'Accounts are managed on the site.'),
+  getBookmarks: async () => ({ bookmarks: { bookmark: [] } }),
+  getInternetRadioStations: async () => ({ internetRadioStations: { internetRadioStation: [] } }),
+  getPodcasts: async () => ({ podcasts: { channel: [] } }),
+  getNewestPodcasts: async () => ({ newestPodcasts: { episode: [] } }),
+  refreshPodcasts: async () => ({}),
+  getShares: async () => ({ shares: { share: [] } }),
+  getChatMessages: async () => ({ chatMessages: { chatMessage: [] } }),
+  getVideos: async () => ({ videos: {} }),
+};
