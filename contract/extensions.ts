@@ -1,5 +1,6 @@
 import * as applause from './extensions/applause.ts';
 import * as charts from './extensions/charts.ts';
+import * as comments from './extensions/comments/comments.ts';
 import * as demo from './extensions/demo.ts';
 import * as discovery from './extensions/discovery.ts';
 import * as importing from './extensions/importing.ts';
@@ -34,6 +35,19 @@ export const extensionEndpoints = [
   applause.subscribeApplause,
   charts.getChart,
   demo.subscribeToRecording,
+  comments.listComments,
+  comments.listCommentsToReview,
+  comments.listAnswers,
+  comments.comment,
+  comments.writeUpdate,
+  comments.closeConversation,
+  comments.editComment,
+  comments.deleteComment,
+  comments.markHelpful,
+  comments.reportComment,
+  comments.hideComment,
+  comments.showComment,
+  comments.muteWriter,
   discovery.listSimilar,
   oembed.getOEmbed,
   feeds.getNewFeed,
@@ -41,6 +55,7 @@ export const extensionEndpoints = [
   feeds.getArtistFeed,
   feeds.getPlaylistFeed,
   feeds.getRequestFeed,
+  feeds.getCommentFeed,
   radio.getRadio,
   people.getPersonPage,
   people.getProfileVisibility,

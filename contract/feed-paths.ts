@@ -4,5 +4,6 @@ export const feedPaths = {
   requests: '/feeds/requests',
   genre: (genre: string) => `/feeds/genres/${genre}`,
   artist: (slug: string) => `/feeds/artists/${encodeURIComponent(slug)}`,
+  comments: (on: 'request' | 'track', id: string) => `/feeds/comments/${on}/${id}`,
   playlist: (id: string) => `/feeds/playlists/${id}`,
 };

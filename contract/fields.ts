@@ -40,6 +40,27 @@ export const oneLine = (max: number, blank: string) =>
       'Please remove the unreadable characters.',
     );
 
+/** More marks than any script puts on one letter would cover the lines around it. */
+const STACKED_MARKS = /(\p{M}{6})\p{M}+/gu;
+
+/**
+ * Words of several lines shown to others, with at least one visible character. What could impersonate or cover other
+ * text is left out: it comes with what is pasted.
+ */
+export const severalLines = (max: number, blank: string) =>
+  text(max)
+    .transform((value) =>
+      value
+        .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
+        .replaceAll('\t', ' ')
+        .replace(/(?!\n)\p{Cc}/gu, '')
+        .replace(new RegExp(BIDI_CONTROLS, 'g'), '')
+        .replace(STACKED_MARKS, '$1')
+        .replace(/\n{3,}/g, '\n\n')
+        .trim(),
+    )
+    .refine((value) => VISIBLE.test(value), blank);
+
 /** Makes one line of a text from elsewhere, which `oneLine` accepts unless it is blank. */
 export const toOneLine = (text: string, max: number): string =>
   text

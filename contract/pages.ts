@@ -63,14 +63,16 @@ export type RenderedName = keyof PageData;
 /** A page's name with its data. */
 export type PageContent = { [Name in RenderedName]: { page: Name; data: PageData[Name] } }[RenderedName];
 
+/** What a page's query cache holds: the key of each query, with its data. */
+export type PageEntries = readonly (readonly [queryKey: readonly unknown[], data: unknown])[];
+
 /** A page as the web build's module for the server renders it. */
 interface RenderedPage {
   html: string;
   /** The page's own style sheet, beside the one in every page. */
   styles: string;
-  /** What the page's query cache holds: the key of each query, with its data. */
-  entries: readonly (readonly [queryKey: readonly unknown[], data: unknown])[];
+  entries: PageEntries;
 }
 
-/** Renders a page as a visitor first sees it. */
-export type RenderPage = (url: string, content: PageContent) => Promise<RenderedPage>;
+/** Renders a page as a visitor first sees it. @param added what extensions add to its query cache. */
+export type RenderPage = (url: string, content: PageContent, added?: PageEntries) => Promise<RenderedPage>;

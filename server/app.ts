@@ -150,6 +150,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
         return undefined;
       },
       pages: Object.assign({}, ...features.map(({ pages }) => pages?.(c))),
+      parts: features.flatMap(({ pageParts }) => pageParts?.(c) ?? []),
     });
   else refuseUnknownAddresses(server);
   return server;

@@ -1,5 +1,6 @@
 import { applause } from './extensions/applause/feature.ts';
 import { charts } from './extensions/charts/feature.ts';
+import { comments } from './extensions/comments/feature.ts';
 import { demo } from './extensions/demo/feature.ts';
 import { discovery } from './extensions/discovery/feature.ts';
 import { embeds } from './extensions/embeds/feature.ts';
@@ -26,6 +27,7 @@ export const extensions = [
   notifications,
   following,
   people,
+  comments,
   discovery,
   charts,
   embeds,

@@ -30,13 +30,14 @@ const styles: Record<Exclude<RenderedName, keyof ExtensionPageData>, string> = {
  * Renders a page as a visitor first sees it. The server sends this HTML inside the page, so that the covers show
  * before the script has loaded. The script then renders the same view and replaces it.
  */
-export const renderPage: RenderPage = async (url, { page, data }) => {
+export const renderPage: RenderPage = async (url, { page, data }, added = []) => {
   const [path = '', search = ''] = url.split('?');
   const module = await prepareRoute(path);
   const subject = decodeURIComponent(path.split('/')[2] ?? '');
   const { query, entries: entriesOf } = module!;
-  const entries =
+  const own =
     entriesOf?.(data as never) ?? ([[query!(subject, new URLSearchParams(search)).queryKey, data]] as const);
+  const entries = [...own, ...added];
   const client = makeQueryClient();
   for (const [queryKey, part] of entries) client.setQueryData(queryKey, part);
   const html = renderToString(
@@ -44,7 +45,7 @@ export const renderPage: RenderPage = async (url, { page, data }) => {
       <App player={idlePlayer} client={client} />
     </Router>,
   );
-  const { [page]: own = '' } = styles as Partial<Record<RenderedName, string>>;
-  const { [page]: added = '' } = extensionStyles as Partial<Record<RenderedName, string>>;
-  return { html, styles: added + own, entries };
+  const { [page]: ofCore = '' } = styles as Partial<Record<RenderedName, string>>;
+  const { [page]: ofExtensions = '' } = extensionStyles as Partial<Record<RenderedName, string>>;
+  return { html, styles: ofExtensions + ofCore, entries };
 };

@@ -121,6 +121,19 @@ const followUrl = async ({ s, owner }: World) => {
   await s.c.db.insertInto('follow').values(row).execute();
   return `/follow/${id}`;
 };
+/** A new comment of the owner. */
+const commentUrl =
+  (rest: string) =>
+  async ({ s, owner, track }: World) => {
+    const id = randomUUID();
+    const row = { id, subject_kind: 'track', subject: track, parent_id: null, user_id: owner.id } as const;
+    const flags = { state: 'shown', needs_review: 0, is_update: 0, helpful: 0 } as const;
+    await s.c.db
+      .insertInto('comment')
+      .values({ ...row, ...flags, text: 'Nice', second: null, created_at: s.time.now, edited_at: null })
+      .execute();
+    return `/comments/${id}${rest}`;
+  };
 /** A subscription at no push service. */
 const elsewhere = {
   endpoint: 'https://push.example/1',
@@ -589,6 +602,47 @@ const table: Record<string, Row> = {
       subscription: elsewhere,
     }),
     expected: everyone(400),
+  },
+  'GET /feeds/comments/:on/:id.:format': {
+    url: ({ track }) => `/feeds/comments/track/${track}.xml`,
+    expected: everyone(200),
+  },
+  'GET /comments': {
+    url: async ({ s, owner }) => `/comments?on=request&subject=${await createOpenRequest(s.c, owner.id)}`,
+    expected: everyone(200),
+  },
+  'POST /comments': {
+    body: ({ track }) => ({ on: 'track', subject: track, text: 'Lovely' }),
+    expected: signedIn(201),
+  },
+  'GET /comments/:id/answers': { url: commentUrl('/answers'), expected: everyone(200) },
+  'PATCH /comments/:id': { url: commentUrl(''), body: () => ({ text: 'Better' }), expected: owners(200) },
+  'DELETE /comments/:id': { url: commentUrl(''), expected: owners(200) },
+  'PUT /comments/:id/helpful': {
+    url: commentUrl('/helpful'),
+    body: () => ({ helpful: true }),
+    expected: { ...signedIn(200), free: 403, paid: 403 },
+  },
+  'POST /comments/:id/report': {
+    url: commentUrl('/report'),
+    body: () => ({ reason: 'It is rude' }),
+    expected: signedIn(201),
+  },
+  'POST /comments/updates': {
+    body: async ({ s, owner }) => ({ subject: await createOpenRequest(s.c, owner.id), text: 'Soon' }),
+    expected: admins(201),
+  },
+  'GET /comments/review': { expected: admins(200) },
+  'POST /comments/:id/hide': { url: commentUrl('/hide'), expected: admins(200) },
+  'POST /comments/:id/show': { url: commentUrl('/show'), expected: admins(200) },
+  'PUT /comments/:id/mute': {
+    url: commentUrl('/mute'),
+    body: () => ({ muted: true }),
+    expected: admins(200),
+  },
+  'PUT /comments/closed': {
+    body: () => ({ on: 'request', subject: randomUUID(), closed: true }),
+    expected: admins(200),
   },
   'POST /notifications/unsubscribe': {
     url: () => '/notifications/unsubscribe?token=unsigned',

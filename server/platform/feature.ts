@@ -12,7 +12,7 @@ import type { Db, Tx } from './db/schema.ts';
 import type { DeliveryRecorder } from './delivery-status.ts';
 import type { Bind } from './http/bind.ts';
 import type { Head } from './http/pages/page-head.ts';
-import type { BuiltSite, ServerPages } from './http/pages/site.ts';
+import type { BuiltSite, PageParts, ServerPages } from './http/pages/site.ts';
 import type { Batches } from './http/requests/json.ts';
 import type { JobKinds } from './jobs.ts';
 import type { SendFile } from './media/routes.ts';
@@ -50,6 +50,8 @@ export interface Feature<
   routes?: (parts: P) => void;
   /** The pages that the server renders. */
   pages?: (c: C) => Pick<ServerPages, N>;
+  /** What it adds to the pages of other features that the server renders. */
+  pageParts?: (c: C) => PageParts;
   /** What a page is about that only the browser renders; undefined if the page is not this feature's. */
   headOf?: (c: C, pathname: string) => Promise<Head | undefined>;
   /** What it does later or again and again, by kind: `<feature>.<what>`. */

@@ -29,6 +29,10 @@ const kinds = [
   'playlist_songs',
   /** Somebody (`artist`) invites the reader to edit a playlist. */
   'playlist_invitation',
+  /** Somebody commented on a song or a request of the reader, or on one that they talk about, or mentioned them. */
+  'comment',
+  /** An admin's word to those who back a request, which is the `reason`. */
+  'request_update',
 ] as const;
 export type NotificationKind = (typeof kinds)[number];
 
@@ -36,8 +40,11 @@ export type NotificationKind = (typeof kinds)[number];
 export const Notification = z.object({
   id,
   kind: z.enum(kinds),
-  /** Whether the reader requested the song, voted for it, is notified as an admin, follows something, or is invited. */
-  role: z.enum(['requester', 'voter', 'admin', 'follower', 'invited']),
+  /**
+   * Whether the reader requested the song, voted for it, is notified as an admin, follows something, is invited, or talks
+   * about it.
+   */
+  role: z.enum(['requester', 'voter', 'admin', 'follower', 'invited', 'talker']),
   /** Null for a song that nobody requested. */
   request_id: id.nullable(),
   /** What a follower is notified for, by its name now; as in `Follow`. What somebody is invited to. */
@@ -55,7 +62,7 @@ export const Notification = z.object({
   cover_image_url: z.string().nullable(),
   /** The track that is out; null if it was withdrawn. */
   track_id: id.nullable(),
-  /** Why a request was declined, or why no take could be made. */
+  /** Why a request was declined, or why no take could be made; the words of an update. */
   reason: z.string().nullable(),
   read: z.boolean(),
   created_at: epochMs,

@@ -47,3 +47,9 @@ export const getRequestFeed = endpoint('GET /feeds/requests.:format', {
   summary: "The board's newest song requests as RSS 2.0 or JSON Feed.",
   params: z.strictObject({ format }),
 });
+
+export const getCommentFeed = endpoint('GET /feeds/comments/:on/:id.:format', {
+  ...feed,
+  summary: 'The newest comments on a song request or a track, as RSS 2.0 or JSON Feed.',
+  params: z.strictObject({ on: z.enum(['request', 'track']), id, format }),
+});

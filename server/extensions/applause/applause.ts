@@ -7,6 +7,7 @@ import { getTrack, lockLiveTrack } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import { eventStreams, type StreamSettings } from '../../platform/http/connections/event-streams.ts';
+import { relayNotes } from '../../platform/http/connections/notes.ts';
 import { deleteVisitorApplause, hasApplaudedSince, insertApplause, selectParts } from './queries.ts';
 
 export { applauseData } from './queries.ts';
@@ -107,6 +108,7 @@ export function liveApplause(c: Context, settings: StreamSettings): LiveApplause
   let collected: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   let listener = { stop: () => {} };
+  let notes = { stop: () => {} };
 
   function send(): void {
     timer = undefined;
@@ -126,12 +128,14 @@ export function liveApplause(c: Context, settings: StreamSettings): LiveApplause
         },
         onReconnect: () => streams.send(RESET),
       });
+      notes = await relayNotes(c.engine, streams);
     },
     // The browser reconnects a broken stream by itself; what it missed, it fetches.
     subscribe: (request, reply) =>
       streams.open(request, reply, request.headers['last-event-id'] ? RESET : 'id: 0\n\n'),
     stop() {
       listener.stop();
+      notes.stop();
       clearTimeout(timer);
       streams.close();
     },

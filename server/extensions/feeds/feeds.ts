@@ -2,12 +2,13 @@ import { Problem } from 'contract/errors.ts';
 import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { feedPaths } from 'contract/feed-paths.ts';
 import { genreLabel, isGenre } from 'contract/genres.ts';
-import { artistPath, genrePath } from 'contract/text/slugs.ts';
+import { artistPath, genrePath, trackPath } from 'contract/text/slugs.ts';
 import { getPublicPlaylist } from '../../features/playlists/playlists.ts';
-import { listNewest as listNewestRequests } from '../../features/song-requests/song-requests.ts';
-import { listNewest } from '../../features/tracks/tracks.ts';
+import { getRequest, listNewest as listNewestRequests } from '../../features/song-requests/song-requests.ts';
+import { getTrack, listNewest } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
 import type { FileSizes } from '../../platform/media/media-use.ts';
+import { listComments } from '../comments/comments.ts';
 import { getArtistNews } from '../discovery/discovery.ts';
 import { FEED_ITEMS, type FeedItem, trackItems } from './feed.ts';
 
@@ -97,5 +98,39 @@ export async function requestFeed({ c, origin }: FeedSource): Promise<FeedConten
       updated: request.created_at,
       audio: undefined,
     })),
+  };
+}
+
+/** The newest comments on a song request or a track. @throws Problem `not_found`, also for one that is not public. */
+export async function commentFeed(
+  { c, origin }: FeedSource,
+  { on, id }: { on: 'request' | 'track'; id: string },
+): Promise<FeedContent> {
+  const { comments } = await listComments(c, null, { on, subject: id, sort: 'newest', limit: FEED_ITEMS });
+  const song =
+    on === 'track'
+      ? await getTrack(c, id).then(({ title, display_artist: artist }) => ({ title, artist }))
+      : await getRequest(c.db, null, id);
+  const page = on === 'track' ? trackPath({ id, title: song.title }) : `/leaderboard/${id}`;
+  const name = `${song.title} by ${song.artist}`;
+  return {
+    title: `Comments on ${name}`,
+    description: `What people say about ${name} on Ovation.`,
+    page,
+    path: feedPaths.comments(on, id),
+    items: comments
+      .filter(({ state }) => state === 'shown')
+      .map(({ id, text, by, created_at, edited_at }) => ({
+        id: `urn:uuid:${id}`,
+        title: by === null ? `A comment on ${name}` : `${by} on ${name}`,
+        url: `${origin}${page}#comments`,
+        summary: text,
+        author: by ?? undefined,
+        genre: undefined,
+        image: undefined,
+        published: created_at,
+        updated: edited_at ?? created_at,
+        audio: undefined,
+      })),
   };
 }

@@ -6,6 +6,7 @@ import { etagOf, namesEtag } from '../../platform/http/compress.ts';
 import { fileSizes } from '../../platform/media/media-use.ts';
 import {
   artistFeed,
+  commentFeed,
   type FeedContent,
   type FeedSource,
   genreFeed,
@@ -37,6 +38,9 @@ export function feedRoutes(bind: Bind, c: Context): void {
   );
   bind(contract.getRequestFeed, async ({ params }, call) =>
     send(call, params.format, await read(call, requestFeed)),
+  );
+  bind(contract.getCommentFeed, async ({ params }, call) =>
+    send(call, params.format, await read(call, (from) => commentFeed(from, params))),
   );
 }
 

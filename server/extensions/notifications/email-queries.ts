@@ -12,7 +12,12 @@ export function selectDueEmails(db: Db, now: number, limit: number) {
     .limit(limit)
     .select(['notification.id', 'notification.user_id', 'notification.kind', 'notification.role'])
     .select(['notification.request_id', 'notification.title', 'notification.artist'])
-    .select(['notification.track_id', 'notification.reason', 'notification.created_at'])
+    .select([
+      'notification.track_id',
+      'notification.reason',
+      'notification.created_at',
+      'notification.read_at',
+    ])
     .select([
       'user.email',
       'user.suspended_at',

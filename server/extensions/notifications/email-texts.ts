@@ -52,6 +52,16 @@ const words = {
     ],
     link: 'See the other request',
   },
+  comment: {
+    outcome: 'is being talked about',
+    lines: () => [],
+    link: 'Read and answer',
+  },
+  request_update: {
+    outcome: 'has news from the studio',
+    lines: ({ reason }) => [`“${reason}”`],
+    link: 'See the request',
+  },
 } satisfies Partial<Record<Notification['kind'], Words>>;
 
 export type EmailedKind = keyof typeof words;
@@ -72,10 +82,14 @@ export function emailText(
   const { outcome, lines, link }: Words = words[about.kind];
   const song = `“${title}” by ${artist}`;
   const first =
-    role === 'requester' ? `Your request ${song} ${outcome}.` : `A song you voted for ${outcome}: ${song}.`;
+    role === 'talker'
+      ? `There are new comments on ${song}.`
+      : role === 'requester'
+        ? `Your request ${song} ${outcome}.`
+        : `A song you voted for ${outcome}: ${song}.`;
   const url = track_id ? `${site}/tracks/${track_id}` : `${site}/leaderboard/${request_id}`;
   const paragraphs = [first, ...lines(about)];
-  const why = 'You get this email because you requested or voted for this song on Ovation.';
+  const why = `You get this email because you requested or ${role === 'talker' ? 'talk about' : 'voted for'} this song on Ovation.`;
   return {
     subject: `“${title}” ${outcome}`,
     text: [...paragraphs, `${link}:\n${url}`, `${why} Turn these emails off:\n${unsubscribeUrl}`].join(

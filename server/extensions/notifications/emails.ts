@@ -57,6 +57,8 @@ export async function sendEmails(
       one.suspended_at === null &&
       (one.must_confirm_email === 0 || one.email_confirmed_at !== null) &&
       isEmailed(one.kind) &&
+      // Who reads along needs no email about it.
+      (one.kind !== 'comment' || one.read_at === null) &&
       one.created_at > now - OUT_OF_DATE_MS,
   );
   const ended: string[] = mine.filter((one) => !wanted.includes(one as Email)).map(({ id }) => id);

@@ -122,6 +122,24 @@ export const notifyFollowers = (
 ): Promise<void> =>
   insertForRecipients(tx, engine, followers, { ...what, role: 'follower', email_due_at: null });
 
+const HOUR_MS = 3_600_000;
+
+/**
+ * Notifies people of something new in a conversation. Their email is due at the end of the hour and tells of all that
+ * was new in it.
+ */
+export const notifyTalkers = (
+  tx: Tx,
+  engine: Engine,
+  talkers: Recipients,
+  what: Pick<NewNotification, 'subject' | 'request_id' | 'track_id' | 'title' | 'artist' | 'created_at'>,
+): Promise<void> =>
+  insertForRecipients(tx, engine, talkers, {
+    ...what,
+    ...{ kind: 'comment', role: 'talker', reason: null, followed: null, followed_target: null },
+    email_due_at: (Math.floor(what.created_at / HOUR_MS) + 1) * HOUR_MS,
+  });
+
 /** A page of a user's notifications, newest first, and how many of all are unread. */
 export async function listNotifications(c: Context, user_id: string, query: PageQuery, origin: string) {
   const { total, unread } = await countNotifications(c.db, c.clock(), user_id);

@@ -19,7 +19,7 @@ export type NewNotification = Omit<
 
 /**
  * Inserts a notification for everyone that `recipients` selects (as `user_id`), each once. What is
- * new in a playlist replaces what was new before, as a new invitation does a former one.
+ * new in a playlist or a conversation replaces what was new before, as a new invitation does a former one.
  */
 export async function insertForRecipients(
   tx: Tx,
@@ -41,13 +41,16 @@ export async function insertForRecipients(
   }: NewNotification,
 ): Promise<void> {
   const known =
-    kind === 'playlist_songs' || kind === 'playlist_invitation'
-      ? sql`do update set title = excluded.title, artist = excluded.artist, track_id = excluded.track_id,
+    kind === 'comment' || kind === 'request_update'
+      ? sql`do update set title = excluded.title, artist = excluded.artist, reason = excluded.reason,
+          created_at = excluded.created_at, read_at = null, email_due_at = excluded.email_due_at, email_attempts = 0`
+      : kind === 'playlist_songs' || kind === 'playlist_invitation'
+        ? sql`do update set title = excluded.title, artist = excluded.artist, track_id = excluded.track_id,
           created_at = excluded.created_at, read_at = null, push_due_at = excluded.push_due_at`
-      : role === 'follower'
-        ? sql`do nothing`
-        : // Who asked for a song or voted for it is told as such, and not as somebody who follows it.
-          sql`do update set role = excluded.role, followed = null, followed_target = null,
+        : role === 'follower'
+          ? sql`do nothing`
+          : // Who asked for a song or voted for it is told as such, and not as somebody who follows it.
+            sql`do update set role = excluded.role, followed = null, followed_target = null,
             email_due_at = excluded.email_due_at where notification.role = 'follower'`;
   await sql`insert into notification (id, user_id, kind, role, subject, request_id, title, artist, track_id, reason,
       followed, followed_target, created_at, email_due_at, push_due_at)

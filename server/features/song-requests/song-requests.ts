@@ -36,5 +36,5 @@ export {
   selectOverdue,
   showProgress,
 } from './stages.ts';
-export { submit } from './submit.ts';
+export { needsReview, submit } from './submit.ts';
 export { voting } from './voting/votes.ts';

@@ -82,6 +82,12 @@ it('an upgrade keeps every row, and fills what is new from what there is', async
     await db.insertInto('playlist_editor').values(editor).execute();
     const link = { playlist_id: 'l1', token_hash: 'hash', uses_left: 1, expires_at: 2 };
     await db.insertInto('playlist_link').values(link).execute();
+    await sql`insert into comment (id, subject_kind, subject, user_id, text, state, needs_review, is_update, helpful,
+      created_at) values ('c1', 'track', 't1', ${user_id}, 'Nice', 'shown', 0, 0, 1, 1)`.execute(db);
+    await sql`insert into comment_mark values ('c1', ${user_id}, 1)`.execute(db);
+    await sql`insert into comment_report values ('r1', 'c1', ${user_id}, 'Rude', 1, null)`.execute(db);
+    await sql`insert into comment_mute values (${user_id}, 1)`.execute(db);
+    await sql`insert into closed_conversation values ('t1', 1)`.execute(db);
     return rowsOf(db);
   });
   for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);

@@ -42,7 +42,7 @@ export function NotificationItem({
           </span>{' '}
           <span>{sentenceOf(notification)}</span>
         </span>{' '}
-        {track_id !== null && (
+        {track_id !== null && kind !== 'comment' && (
           <span className={buttonLook()}>
             <Play size={14} fill="currentColor" aria-hidden="true" /> Listen
           </span>
@@ -64,10 +64,11 @@ export function NotificationItem({
 }
 
 /** A released song's page opens with its premiere, once. */
-function pathOf({ role, title, track_id, request_id, followed }: Notification): string {
+function pathOf({ kind, role, title, track_id, request_id, followed }: Notification): string {
   if (role === 'invited') return `/playlists/${followed?.target}/join`;
   if (role === 'admin') return '/create?view=studio';
-  return track_id === null ? `/leaderboard/${request_id}` : trackPath({ id: track_id, title });
+  const path = track_id === null ? `/leaderboard/${request_id}` : trackPath({ id: track_id, title });
+  return kind === 'comment' || kind === 'request_update' ? `${path}#comments` : path;
 }
 
 const HOUR_MS = 3_600_000;
@@ -99,6 +100,14 @@ function sentenceOf(notification: Notification): ReactNode {
       return (
         <>
           Goes on as “<bdi>{reason}</bdi>”.
+        </>
+      );
+    case 'comment':
+      return 'New comments.';
+    case 'request_update':
+      return (
+        <>
+          An update: <q dir="auto">{reason}</q>
         </>
       );
     case 'request_in_review':

@@ -7,6 +7,7 @@ import {
   type StreamSettings,
   streamSettings,
 } from '../../../platform/http/connections/event-streams.ts';
+import { relayNotes } from '../../../platform/http/connections/notes.ts';
 import { toResponse } from '../queries.ts';
 import { selectWithCounts } from './board-queries.ts';
 
@@ -56,6 +57,7 @@ export function liveBoard(
   let first = 0;
   let timer: NodeJS.Timeout | undefined;
   let listener = { stop: () => {} };
+  let notes = { stop: () => {} };
   let stopped = false;
 
   const reset = () => `id: ${series}.${last}\nevent: reset\ndata: {}\n\n`;
@@ -123,6 +125,7 @@ export function liveBoard(
         streams.send(reset());
       };
       listener = await c.engine.listen('board', { onMessage: onNotification, onReconnect });
+      notes = await relayNotes(c.engine, streams);
     },
     subscribe(request, reply) {
       const id = request.headers['last-event-id'];
@@ -132,6 +135,7 @@ export function liveBoard(
     stop() {
       stopped = true;
       listener.stop();
+      notes.stop();
       clearTimeout(timer);
       streams.close();
     },

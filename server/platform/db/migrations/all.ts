@@ -8,6 +8,7 @@ import { requestsByGenre } from './0005-requests-by-genre.ts';
 import { accessTokens } from './0006-access-tokens.ts';
 import { playlistEditors } from './0007-playlist-editors.ts';
 import { signOn } from './0008-sign-on.ts';
+import { comments } from './0009-comments.ts';
 
 export type Migrations = Record<string, (engine: Engine) => Migration>;
 
@@ -21,6 +22,7 @@ export const allMigrations: Migrations = {
   '0006-access-tokens': accessTokens,
   '0007-playlist-editors': playlistEditors,
   '0008-sign-on': signOn,
+  '0009-comments': comments,
 };
 
 export const migrationNames = Object.keys(allMigrations);

@@ -1,5 +1,6 @@
 import type { ApplauseTables } from './extensions/applause.ts';
 import type { ChartTables } from './extensions/charts.ts';
+import type { CommentTables } from './extensions/comments.ts';
 import type { FollowingTables } from './extensions/following.ts';
 import type { NotificationTables } from './extensions/notifications.ts';
 import type { OpenSubsonicTables } from './extensions/opensubsonic.ts';
@@ -12,6 +13,7 @@ import type { WebhookTables } from './extensions/webhooks.ts';
 export interface ExtensionTables
   extends ApplauseTables,
     ChartTables,
+    CommentTables,
     FollowingTables,
     NotificationTables,
     OpenSubsonicTables,

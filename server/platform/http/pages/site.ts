@@ -5,6 +5,7 @@ import { Problem } from 'contract/errors.ts';
 import {
   type PageContent,
   type PageData,
+  type PageEntries,
   pageAt,
   pages,
   type RenderedName,
@@ -40,6 +41,8 @@ interface SiteSettings {
   isReadOnly: () => boolean;
   /** The pages that the server renders. */
   pages: Partial<ServerPages>;
+  /** What features add to them. */
+  parts: readonly PageParts[];
   /** What another page is about; undefined for a page without its own head. */
   headOf: (pathname: string) => Promise<Head | undefined>;
 }
@@ -55,6 +58,19 @@ export interface PageLoader<Name extends RenderedName> {
   /** Loads the page; undefined sends it without content. The origin is that of absolute URLs. */
   load: (input: PageInput) => Promise<LoadedPage<Name> | PageShell | undefined>;
 }
+
+/** What a feature adds to a page of another one. */
+export interface PagePart {
+  /** More of what the page's query cache holds. */
+  entries: PageEntries;
+  /** More about the subject of the page, as schema.org has it. */
+  jsonLd?: object;
+}
+
+/** Loads what is added to each page, by the id in its address. */
+export type PageParts = {
+  [Name in RenderedName]?: (id: string) => Promise<PagePart | undefined>;
+};
 
 type AnyLoader = PageLoader<RenderedName>;
 
@@ -141,10 +157,16 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     if (!loaded || 'missing' in loaded) return sendShell(request, reply, loaded !== undefined);
     if ('movedTo' in loaded) return begin(reply, 308).header('location', loaded.movedTo).send('');
     const { url, status } = loaded;
-    const data = JSON.stringify(loaded.data);
+    const parts = await Promise.all(
+      settings.parts.map((part) => status === 200 && part[page]?.(params.id ?? '')),
+    );
+    const found = parts.filter((part) => part !== false && part !== undefined);
+    const added = found.flatMap(({ entries }) => entries);
+    for (const { jsonLd } of found) if (jsonLd && loaded.head) addJsonLd(loaded.head, jsonLd, origin);
+    const data = JSON.stringify([loaded.data, added]);
     const text = await keep(`${mode()}${origin} ${url}`, data, async () => {
       const { renderPage } = await loadRendering();
-      const rendered = await renderPage(url, { page, data: loaded.data } as PageContent);
+      const rendered = await renderPage(url, { page, data: loaded.data } as PageContent, added);
       return noted(fillTemplate(template!, origin, loaded, rendered));
     });
     const answer = begin(reply, status);
@@ -176,6 +198,12 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
       server.get(path, { config: { cost: loader.cost } }, (request, reply) =>
         sendRendered(request, reply, name, loader),
       );
+}
+
+/** Adds to what a page says of its subject; a page that says nothing yet is one about its title. */
+function addJsonLd(head: Head, added: object, origin: string): void {
+  const about = { '@context': 'https://schema.org', '@type': 'WebPage', name: head.title };
+  head.jsonLd = { ...(head.jsonLd ?? { ...about, url: origin + head.path }), ...added };
 }
 
 /** The page without content, which the worker keeps for when there is no network. */

@@ -15,7 +15,7 @@ export interface NotificationTable {
   id: string;
   user_id: string;
   kind: NotificationKind;
-  role: 'requester' | 'voter' | 'admin' | 'follower' | 'invited';
+  role: 'requester' | 'voter' | 'admin' | 'follower' | 'invited' | 'talker';
   /** The request, the track or the playlist: nobody gets two notifications of one kind about one subject. */
   subject: string;
   request_id: string | null;
