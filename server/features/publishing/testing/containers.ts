@@ -67,12 +67,33 @@ export async function m4a(seconds = 3, at = 0): Promise<Buffer> {
 export function opus(seconds: number, serial = 1): Buffer {
   const head = Buffer.from('OpusHead\x01\x01\0\0\x80\xbb\0\0\0\0\0', 'latin1');
   const tags = Buffer.from('OpusTags\0\0\0\0\0\0\0\0', 'latin1');
-  const packets = Array(seconds * 50).fill(Buffer.of(0xf8, 0xff, 0xfe));
-  const pages = [head, tags, ...packets].map((packet: Buffer, number, { length }) => {
+  const packets = Array<Buffer>(seconds * 50).fill(Buffer.of(0xf8, 0xff, 0xfe));
+  return oggOf([head, tags, ...packets], serial, 960);
+}
+
+/** Constant 8 kHz FLAC in Ogg. */
+export function oggFlac(seconds: number): Buffer {
+  const flac = flatFlac(seconds, 5);
+  // Its frames are of the same size, behind its first block.
+  const frames = Math.ceil((seconds * 8000) / FLAT_BLOCK);
+  const [size, start] = [(flac.length - 42) / frames, 42];
+  const info = Buffer.from(flac.subarray(0, start));
+  info[4] = 0;
+  const head = Buffer.concat([Buffer.from('\x7fFLAC\x01\0\0\x01', 'latin1'), info]);
+  const comments = flacBlock(4, Buffer.alloc(8), true);
+  const packets = Array.from({ length: frames }, (_, i) =>
+    flac.subarray(start + i * size, start + (i + 1) * size),
+  );
+  return oggOf([head, comments, ...packets], 1, FLAT_BLOCK);
+}
+
+/** Each packet on a page. @param samples of a packet with sound. */
+function oggOf(packets: Buffer[], serial: number, samples: number): Buffer {
+  const pages = packets.map((packet, number, { length }) => {
     const page = Buffer.alloc(28);
     page.write('OggS', 'latin1');
     page[5] = number === 0 ? 2 : number === length - 1 ? 4 : 0;
-    page.writeBigUInt64LE(BigInt(Math.max(0, number - 1) * 960), 6);
+    page.writeBigUInt64LE(BigInt(Math.max(0, number - 1) * samples), 6);
     page.writeUInt32LE(serial, 14);
     page.writeUInt32LE(number, 18);
     page[26] = 1;
@@ -82,9 +103,12 @@ export function opus(seconds: number, serial = 1): Buffer {
   return Buffer.concat(pages);
 }
 
+/** Samples of a block. */
+const FLAT_BLOCK = 65_535;
+
 /** Constant 8 kHz FLAC: 16 bytes for every 65,535 samples. */
 export function flatFlac(seconds: number, level = 0): Buffer {
-  const block = 65_535;
+  const block = FLAT_BLOCK;
   const blocks = Math.ceil((seconds * 8000) / block);
   const streamInfo = Buffer.alloc(34);
   streamInfo.writeUInt16BE(block, 0);
