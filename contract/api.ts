@@ -11,6 +11,7 @@ import * as payments from './features/payments.ts';
 import * as playlists from './features/playlists.ts';
 import * as plays from './features/plays.ts';
 import * as publishing from './features/publishing.ts';
+import * as reports from './features/reports.ts';
 import * as songRequests from './features/song-requests.ts';
 import * as trackPage from './features/track-page.ts';
 import * as tracks from './features/tracks.ts';
@@ -144,9 +145,9 @@ const all = [
   songRequests.editRequest,
   songRequests.vote,
   songRequests.declineRequest,
-  songRequests.reportRequest,
-  songRequests.listRequestReports,
-  songRequests.resolveRequestReport,
+  reports.reportRequest,
+  reports.listRequestReports,
+  reports.resolveRequestReport,
   songRequests.listInReview,
   songRequests.approveRequest,
   songRequests.mergeRequest,
@@ -160,9 +161,9 @@ const all = [
   publishing.deleteTrack,
   publishing.listManagedTracks,
   publishing.listQueue,
-  publishing.reportTrack,
-  publishing.listReports,
-  publishing.resolveReport,
+  reports.reportTrack,
+  reports.listReports,
+  reports.resolveReport,
   ...extensionEndpoints,
 ] as const;
 

@@ -8,6 +8,7 @@ import { payments } from './features/payments/feature.ts';
 import { playlists } from './features/playlists/feature.ts';
 import { plays } from './features/plays/feature.ts';
 import { publishing } from './features/publishing/feature.ts';
+import { reports } from './features/reports/feature.ts';
 import { songRequests } from './features/song-requests/feature.ts';
 import { getAsked } from './features/song-requests/song-requests.ts';
 import { tracks } from './features/tracks/feature.ts';
@@ -26,6 +27,7 @@ const all = [
   payments,
   songRequests,
   publishing,
+  reports,
   ...extensions,
 ] as const;
 

@@ -10,8 +10,6 @@ import {
   GENRE_REQUIRED,
   LYRICS_MAX,
   PROMPT_MAX,
-  REASON_MAX,
-  REASON_REQUIRED,
   RIGHTS_MAX,
   steps,
   TITLE_REQUIRED,
@@ -224,52 +222,4 @@ export const listQueue = endpoint('GET /publishing/queue', {
   access: 'admin',
   summary: 'Lists queued requests: most votes first, then oldest.',
   returns: z.array(SongRequest),
-});
-
-/** A listener's report of a problem with a track (§3). */
-export const Report = z.object({ id, track_id: id, reason: z.string(), created_at: epochMs });
-export type Report = z.output<typeof Report>;
-
-export const reportTrack = endpoint('POST /report', {
-  access: 'signed-in',
-  confirmed: true,
-  summary: 'Reports a track to the admins. A second report by the same user replaces the first.',
-  body: z.object({
-    track_id: id,
-    reason: z
-      .string(REASON_REQUIRED)
-      .pipe(text(REASON_MAX))
-      .transform((value) => value.trim())
-      .refine((value) => value.length > 0, REASON_REQUIRED),
-    user_id: z.unknown().optional(),
-  }),
-  returns: Report,
-  status: 201,
-});
-
-/** A report as admins see it. */
-export const ManagedReport = Report.extend({
-  /** The username; null when the account was deleted. */
-  reported_by: z.string().nullable(),
-  title: z.string(),
-  display_artist: z.string(),
-  /** Whether the track is withdrawn. */
-  is_deleted: z.boolean(),
-  resolved_at: epochMs.nullable(),
-});
-export type ManagedReport = z.output<typeof ManagedReport>;
-
-export const listReports = endpoint('GET /publishing/reports', {
-  access: 'admin',
-  cost: listCost,
-  summary: 'Lists open or resolved reports, newest first.',
-  query: pageQuery.extend({ state: z.enum(['open', 'resolved']).default('open') }),
-  returns: z.array(ManagedReport),
-});
-
-export const resolveReport = endpoint('POST /publishing/reports/:id/resolve', {
-  access: 'admin',
-  summary: 'Marks a report as resolved.',
-  params: idParams,
-  returns: nothing,
 });

@@ -4,7 +4,6 @@ import { epochMs, id, idParams, listCost, nothing, oneLine, pageQuery, text } fr
 import { isGenre } from '../genres.ts';
 import { backwardLine, tidyTimedLyrics } from '../text/lyrics.ts';
 import { CreditsRecord } from './credits.ts';
-import { REASON_MAX, REASON_REQUIRED } from './publishing-constants.ts';
 import {
   characters,
   eventKinds,
@@ -329,51 +328,6 @@ export const subscribeRequests = endpoint('GET /requests/events', {
     'Server-sent events: `request` for each changed request, at most every tenth of a second; `reset` if events may have been missed and the client should refetch. `Last-Event-ID` resumes a broken stream.',
   returns: BoardEvent,
   events: true,
-});
-
-/** A member's report of a song request. */
-export const RequestReport = z.object({ id, request_id: id, reason: z.string(), created_at: epochMs });
-export type RequestReport = z.output<typeof RequestReport>;
-
-export const reportRequest = endpoint('POST /requests/:id/report', {
-  access: 'signed-in',
-  confirmed: true,
-  summary: 'Reports a request to the admins. A second report by the same user replaces the first.',
-  params: idParams,
-  body: z.object({
-    reason: z
-      .string(REASON_REQUIRED)
-      .pipe(text(REASON_MAX))
-      .transform((value) => value.trim())
-      .refine((value) => value.length > 0, REASON_REQUIRED),
-  }),
-  returns: RequestReport,
-  status: 201,
-});
-
-/** A report as admins see it. */
-export const ManagedRequestReport = RequestReport.extend({
-  /** The username; null when the account was deleted. */
-  reported_by: z.string().nullable(),
-  title: z.string(),
-  artist: z.string(),
-  description: z.string(),
-  resolved_at: epochMs.nullable(),
-});
-export type ManagedRequestReport = z.output<typeof ManagedRequestReport>;
-
-export const listRequestReports = endpoint('GET /requests/reports', {
-  access: 'admin',
-  summary: 'Lists open or resolved reports of requests, newest first.',
-  query: pageQuery.extend({ state: z.enum(['open', 'resolved']).default('open') }),
-  returns: z.array(ManagedRequestReport),
-});
-
-export const resolveRequestReport = endpoint('POST /requests/reports/:id/resolve', {
-  access: 'admin',
-  summary: 'Marks a report of a request as resolved.',
-  params: idParams,
-  returns: nothing,
 });
 
 export const listInReview = endpoint('GET /requests/review', {

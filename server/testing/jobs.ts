@@ -38,9 +38,13 @@ export async function runJobs(c: AppContext, ...kinds: string[]): Promise<void> 
   while (await runNextJob(c, ...kinds));
 }
 
-/** What follows at once from what happened: who is notified, and what the studio begins. */
+/** What follows at once from what happened: who is notified, what the studio begins, and which reports are done. */
 export const runEvents = (c: AppContext) =>
-  runJobs(c, 'event:', 'notifications.step', 'notifications.invitation', 'studio.review', 'studio.measured');
+  runJobs(
+    c,
+    ...['event:', 'notifications.step', 'notifications.invitation', 'studio.review', 'studio.measured'],
+    'reports.resolve-merged',
+  );
 
 /** Measures the next upload that is due. @throws what kept it from being measured. */
 export const processNext = (c: AppContext) => runNextJob(c, 'publishing.process');

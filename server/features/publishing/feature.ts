@@ -2,14 +2,12 @@ import type { Context } from '../../platform/context.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { PROCESS, processing } from './measuring/processing.ts';
 import { repairTables } from './measuring/repair-tables.ts';
-import { reportData } from './publishing.ts';
 import { publishingRoutes } from './routes.ts';
 import { sweepMedia } from './sweep.ts';
 
 export const publishing: Feature<Context> = {
   name: 'publishing',
   routes: ({ server, bind, c, settings }) => publishingRoutes(server, bind, c, settings.audioWaitMs),
-  personalData: [reportData],
   jobs: {
     [PROCESS]: processing,
     'publishing.repair-tables': {

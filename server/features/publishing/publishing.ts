@@ -29,7 +29,6 @@ export { audioWaits, findAudio } from './measuring/audio-source.ts';
 export { drawSongCover } from './measuring/draw-cover.ts';
 export { MEASURED, PROCESS, processing } from './measuring/processing.ts';
 export { REPLACED, type ReplacedFile } from './measuring/repair-tables.ts';
-export { reportData } from './reports.ts';
 export { listJobs } from './upload-jobs.ts';
 export { factsOf, selectUpload } from './upload-queries.ts';
 export { queueUpload, receiveAudio, storeAudio, storeCover } from './uploads.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { countRows } from '../../platform/db/lists.ts';
-import type { Db, Tx } from '../../platform/db/schema.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import { newestFirst, type TimePage } from '../../platform/http/requests/paging.ts';
 import { containsTerms, momentOf, termPatterns, trackColumns } from '../tracks/tracks.ts';
 
@@ -40,39 +40,3 @@ export function selectManaged(db: Db, now: number, page: Filter & TimePage) {
 
 export const countManaged = (db: Db, now: number, filter: Filter) =>
   countRows(managed(db, momentOf(now), filter));
-
-/** A user's open report of a track; a unique index allows one. */
-export function selectOpenReport(tx: Tx, given: { track_id: string; user_id: string }) {
-  return tx
-    .selectFrom('report')
-    .where('track_id', '=', given.track_id)
-    .where('user_id', '=', given.user_id)
-    .where('resolved_at', 'is', null)
-    .select('id')
-    .executeTakeFirst();
-}
-
-export function selectReports(db: Db, { state, ...page }: TimePage & { state: 'open' | 'resolved' }) {
-  const query = db
-    .selectFrom('report')
-    .innerJoin('track', 'track.id', 'report.track_id')
-    .leftJoin('user', (join) =>
-      join.onRef('user.id', '=', 'report.user_id').on('user.deleted_at', 'is', null),
-    )
-    .where('report.resolved_at', state === 'open' ? 'is' : 'is not', null)
-    .select([
-      'report.id',
-      'report.track_id',
-      'report.reason',
-      'report.created_at',
-      'report.resolved_at',
-      'user.username as reported_by',
-      'track.title',
-      'track.display_artist',
-      'track.is_deleted',
-    ]);
-  return newestFirst(query, 'report', page).execute();
-}
-
-export const countReports = (db: Db, state: 'open' | 'resolved') =>
-  countRows(db.selectFrom('report').where('resolved_at', state === 'open' ? 'is' : 'is not', null));

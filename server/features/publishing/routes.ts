@@ -9,7 +9,6 @@ import { termsOf } from '../tracks/tracks.ts';
 import { audioWaits } from './measuring/audio-source.ts';
 import { edit, publish, withdraw } from './publishing.ts';
 import { countManaged, selectManaged } from './queries.ts';
-import { listReports, report, resolve } from './reports.ts';
 import { retryUpload } from './upload-jobs.ts';
 import { toUploadResponse } from './upload-queries.ts';
 import { discardUpload, getUpload, receiveAudio, receiveCover } from './uploads.ts';
@@ -65,17 +64,6 @@ export function publishingRoutes(
   });
 
   bind(contract.listQueue, (_input, { user }) => listQueued(c.db, user.id));
-
-  bind(contract.reportTrack, ({ body }, { user }) => report(c, user.id, body));
-
-  bind(contract.listReports, async ({ query }, { reply }) => {
-    return sendPage(reply, await listReports(c, query)).map((row) => ({
-      ...row,
-      is_deleted: row.is_deleted === 1,
-    }));
-  });
-
-  bind(contract.resolveReport, ({ params }) => resolve(c, params.id));
 }
 
 function toTrackResponse<Row extends { is_deleted: 0 | 1 }>(row: Row, origin: string) {

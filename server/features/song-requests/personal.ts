@@ -53,13 +53,6 @@ export const songRequestData: PersonalData = {
       .select(['song_request.title', 'song_request.artist', 'backer.votes', 'backer.last_voted_at'])
       .orderBy('backer.last_voted_at')
       .execute(),
-    reports: await db
-      .selectFrom('request_report')
-      .where('user_id', '=', user_id)
-      .select(['request_id', 'reason', 'created_at', 'resolved_at'])
-      .orderBy('created_at')
-      .execute(),
   }),
-  erase: (tx, user_id) =>
-    tx.updateTable('request_report').set({ user_id: null }).where('user_id', '=', user_id).execute(),
+  erase: async () => {},
 };

@@ -21,9 +21,9 @@ import { getAsked, listHeard } from './board/heard.ts';
 import { type LiveSettings, liveBoard } from './board/live.ts';
 import { findSimilar } from './board/similar.ts';
 import { selectEvents } from './events.ts';
+import { listInReview } from './moderation/in-review.ts';
 import { merge } from './moderation/merge.ts';
 import { approve, decline, edit, writeLyrics } from './moderation/moderation.ts';
-import { listInReview, listReports, reportRequest, resolveReport } from './moderation/reports.ts';
 import { submit } from './submit.ts';
 import { voting } from './voting/votes.ts';
 
@@ -108,16 +108,6 @@ export function songRequestRoutes(
 }
 
 function reviewRoutes(bind: Bind, c: Context): void {
-  bind(contract.reportRequest, ({ params, body }, { user }) =>
-    reportRequest(c, user, params.id, body.reason),
-  );
-
-  bind(contract.listRequestReports, async ({ query }, { reply }) =>
-    sendPage(reply, await listReports(c, query)),
-  );
-
-  bind(contract.resolveRequestReport, ({ params }) => resolveReport(c, params.id));
-
   bind(contract.listInReview, async ({ query }, { user, reply }) =>
     sendPage(reply, await listInReview(c, user.id, query)),
   );

@@ -7,6 +7,7 @@ import type { PaymentTables } from './tables/payments.ts';
 import type { PlaylistTables } from './tables/playlists.ts';
 import type { PlayTables } from './tables/plays.ts';
 import type { PublishingTables } from './tables/publishing.ts';
+import type { ReportTables } from './tables/reports.ts';
 import type { SearchTables } from './tables/search.ts';
 import type { SongRequestTables } from './tables/song-requests.ts';
 import type { TrackTables } from './tables/tracks.ts';
@@ -24,6 +25,7 @@ export interface Schema
     PlaylistTables,
     CreditTables,
     PublishingTables,
+    ReportTables,
     SongRequestTables,
     SearchTables,
     PaymentTables {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ManagedReport } from 'contract/features/publishing.ts';
+import type { ManagedReport } from 'contract/features/reports.ts';
 import { useState } from 'react';
 import { formatTimeAgo } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';

@@ -6,7 +6,7 @@ import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { Sheet } from '../../ui/layers/Sheet.tsx';
 import { toast } from '../../ui/layers/toasts.ts';
 
-const reportRules = async () => (await import('contract/features/publishing.ts')).reportTrack.body;
+const reportRules = async () => (await import('contract/features/reports.ts')).reportTrack.body;
 
 /** Reports a track to the admins. A second report replaces the first. */
 export default function ReportDialog({

@@ -3,6 +3,7 @@ import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { serverPerTest } from '../../../testing/hooks.ts';
+import { runEvents } from '../../../testing/jobs.ts';
 import { expectCleanLedger } from '../../../testing/ledger.ts';
 import { balanceOf, member } from '../../../testing/requests.ts';
 import { type Person, signUp } from '../../../testing/server.ts';
@@ -146,6 +147,7 @@ describe('merging a duplicate', () => {
     await call(s, `POST /requests/${second}/report`, { token: bob.token, body: { reason: 'Mine is rude' } });
     expect((await mergeInto(second, first)).status).toBe(200);
     expect(await counts()).toEqual({ requests: 1, votes: 0, queued: 0 });
+    await runEvents(s.c);
     expect((await call(s, 'GET /requests/reports', { token: admin.token })).body).toEqual([]);
     expect((await call(s, 'GET /requests/review', { token: admin.token })).body).toEqual([]);
     expect(await balanceOf(s.c, bob.id)).toBe(1000);

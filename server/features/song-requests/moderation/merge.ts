@@ -36,7 +36,6 @@ export async function merge(c: Context, id: string, into: string): Promise<void>
     const backers = await moveBackers(tx, id, into);
     await updateRequest(tx, id, { votes: 0, backers: 0, queued_at: null, refunded_at: now });
     await updateMerged(tx, id, into);
-    await resolveReports(tx, id, now);
     const queued = await grow(tx, engine, survivor, { votes: duplicate.votes, backers, now });
     await reverse(tx, engine, { references: [id], kinds: ['request'], now });
     const left = isOnBoard(duplicate.status);
@@ -113,14 +112,4 @@ async function moveBackers(tx: Tx, id: string, into: string): Promise<number> {
 async function updateMerged(tx: Tx, id: string, into: string): Promise<void> {
   await tx.updateTable('song_request').set({ merged_into: into }).where('merged_into', '=', id).execute();
   await tx.updateTable('song_request').set({ merged_into: into }).where('id', '=', id).execute();
-}
-
-/** The admins have seen the request: nobody need look at its reports anymore. */
-async function resolveReports(tx: Tx, request_id: string, now: number): Promise<void> {
-  await tx
-    .updateTable('request_report')
-    .set({ resolved_at: now })
-    .where('request_id', '=', request_id)
-    .where('resolved_at', 'is', null)
-    .execute();
 }

@@ -2,7 +2,6 @@ import type { Step } from 'contract/features/publishing-constants.ts';
 
 export interface PublishingTables {
   upload: UploadTable;
-  report: ReportTable;
 }
 
 /** An uploaded audio file and the state of its processing, which resumes after a crash. */
@@ -31,13 +30,4 @@ export interface UploadTable {
   take_id: string | null;
   created_at: number;
   updated_at: number;
-}
-
-interface ReportTable {
-  id: string;
-  track_id: string;
-  user_id: string | null;
-  reason: string;
-  created_at: number;
-  resolved_at: number | null;
 }

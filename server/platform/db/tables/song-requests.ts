@@ -9,7 +9,6 @@ export interface SongRequestTables {
   backer: { request_id: string; user_id: string; votes: number; last_voted_at: number };
   /** The board's counts, sharded so that writers rarely block each other. Their sums are exact. */
   board_count: { shard: number; requests: number; votes: number; queued: number };
-  request_report: RequestReportTable;
   /** Timelines of requests. Append-only. */
   request_event: RequestEventTable;
 }
@@ -74,13 +73,4 @@ interface RequestEventTable {
   count: number | null;
   text: string | null;
   created_at: number;
-}
-
-interface RequestReportTable {
-  id: string;
-  request_id: string;
-  user_id: string | null;
-  reason: string;
-  created_at: number;
-  resolved_at: number | null;
 }
