@@ -17,7 +17,7 @@ export function sentenceFor(status: number): string {
 }
 
 /** No response at all: the network is down or the server cannot be reached. */
-export const NETWORK_FAILURE = 'You seem to be offline, or Ovation cannot be reached. Please try again.';
+export const NETWORK_FAILURE = 'You seem to be offline, or the site cannot be reached. Please try again.';
 
 /** An error whose message is written for people. */
 export class ReadableError extends Error {}

@@ -100,8 +100,8 @@ export const catalogue = {
     400,
     'This link is not complete. Please open it again from the email, or turn emails off in your settings.',
   ],
-  push_refused: [400, 'Ovation doesn’t know the push service of this browser.'],
-  no_reset: [404, 'Password resets by email are not available. Please contact the people who run Ovation.'],
+  push_refused: [400, 'The push service of this browser is unknown here.'],
+  no_reset: [404, 'Password resets by email are not available. Please contact the people who run the site.'],
   limit_reached: [403, 'You have reached the limit of your plan.'],
   plan_refuses: [403, 'Your plan does not include this. Upgrade for more features.'],
   not_enough_credits: [402, 'You do not have enough credits.'],
@@ -184,7 +184,7 @@ export const catalogue = {
   unavailable: [503, sentences[503]],
   read_only: [
     503,
-    'Ovation is under maintenance, so you can’t change anything right now. Please try again in a few minutes.',
+    'The site is under maintenance, so you can’t change anything right now. Please try again in a few minutes.',
   ],
 } as const satisfies Record<string, readonly [number, string]>;
 

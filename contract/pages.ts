@@ -74,5 +74,14 @@ interface RenderedPage {
   entries: PageEntries;
 }
 
-/** Renders a page as a visitor first sees it. @param added what extensions add to its query cache. */
-export type RenderPage = (url: string, content: PageContent, added?: PageEntries) => Promise<RenderedPage>;
+/**
+ * Renders a page as a visitor first sees it.
+ * @param added what extensions add to its query cache.
+ * @param site its name and its sentence.
+ */
+export type RenderPage = (
+  url: string,
+  content: PageContent,
+  added?: PageEntries,
+  site?: { name: string; tagline: string },
+) => Promise<RenderedPage>;

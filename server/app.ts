@@ -133,10 +133,11 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   healthRoutes(server, c, config.readiness ?? { isStopping: false });
   if (config.metrics && config.metricsToken !== undefined)
     metricsRoute(server, config.metrics, config.metricsToken);
-  if (config.role !== 'worker') openApiRoute(server);
+  if (config.role !== 'worker') openApiRoute(server, c.brand.name);
   if (config.site && config.role !== 'worker')
     await siteRoutes(server, {
       site: config.site,
+      brand: c.brand,
       publicUrl: config.publicUrl,
       offline: config.offline ?? true,
       payments: c.payments !== null,

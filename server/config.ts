@@ -54,6 +54,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       `Ovation cannot start: ROLE=${e.ROLE} needs a bucket or a MEDIA_DIR that all servers share.`,
     );
   }
+  const { SITE_NAME: siteName = 'Ovation' } = parsed.data as { SITE_NAME?: string };
   const dataDir = path.resolve(e.DATA_DIR);
   const publicUrl = e.PUBLIC_URL?.replace(/\/+$/, '');
   return {
@@ -72,7 +73,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: e.TRUST_PROXY,
     rateLimit: e.RATE_LIMIT === 'on',
     smtpUrl: e.SMTP_URL,
-    smtpFrom: e.SMTP_FROM ?? `Ovation <no-reply@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`,
+    smtpFrom:
+      e.SMTP_FROM ?? `${siteName} <no-reply@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`,
     supportEmail: e.SUPPORT_EMAIL,
     bucket,
     secretKey: e.SECRET_KEY,

@@ -1,3 +1,4 @@
+import type { BrandingSettings } from './extensions/branding/settings.ts';
 import type { RecordingProgress } from './extensions/demo/record.ts';
 import type { PushContext } from './extensions/notifications/notifications.ts';
 import type { PlayerContext } from './extensions/opensubsonic/call.ts';
@@ -23,6 +24,7 @@ export interface ExtensionContext
 
 /** The settings of extensions, by the names that they give them. */
 export interface ExtensionSettings {
+  branding: BrandingSettings;
   scrobbling: ScrobblingSettings;
   studio: StudioSettings & { generators: GeneratorSettings };
   push: { origins: string[] };

@@ -1,4 +1,5 @@
 import { applause } from './extensions/applause/feature.ts';
+import { branding } from './extensions/branding/feature.ts';
 import { charts } from './extensions/charts/feature.ts';
 import { comments } from './extensions/comments/feature.ts';
 import { demo } from './extensions/demo/feature.ts';
@@ -20,6 +21,7 @@ import { webhooks } from './extensions/webhooks/feature.ts';
 
 /** What is built around the features, each with a line here. */
 export const extensions = [
+  branding,
   scrobbling,
   applause,
   opensubsonic,

@@ -15,6 +15,7 @@ import { tracks } from './features/tracks/feature.ts';
 import type { Context } from './platform/context.ts';
 import type { CoreConfig } from './platform/core-config.ts';
 import type { Feature, Opening } from './platform/feature.ts';
+import { OVATION } from './platform/http/pages/brand.ts';
 import { type JobKinds, withEvents } from './platform/jobs.ts';
 
 const all = [
@@ -56,11 +57,11 @@ export const invariants = features.flatMap(({ checks = [] }) => checks);
 
 /** Opens the context of all features over what the server itself has. */
 export async function openContext(
-  base: Context,
+  base: Omit<Context, 'brand'>,
   config: CoreConfig & FeatureSettings,
   given: Omit<Opening, 'config'>,
 ): Promise<AppContext> {
-  const c = Object.assign({} as AppContext, base, { personalData });
+  const c = Object.assign({} as AppContext, { brand: OVATION }, base, { personalData });
   for (const { open, settings } of features)
     Object.assign(
       c,

@@ -11,6 +11,7 @@ import seats from './features/song-requests/request/seats.css?inline';
 import featured from './features/tracks/explore/featured.css?inline';
 import songPages from './features/tracks/page/song-pages.css?inline';
 import { makeQueryClient } from './lib/http/query-client.ts';
+import { site } from './lib/site.ts';
 import { deferredPlayer } from './player/engine/deferred-player.ts';
 import lyrics from './player/now-playing/lyrics.css?inline';
 import vipBadge from './ui/pictures/vip-badge.css?inline';
@@ -30,7 +31,7 @@ const styles: Record<Exclude<RenderedName, keyof ExtensionPageData>, string> = {
  * Renders a page as a visitor first sees it. The server sends this HTML inside the page, so that the covers show
  * before the script has loaded. The script then renders the same view and replaces it.
  */
-export const renderPage: RenderPage = async (url, { page, data }, added = []) => {
+export const renderPage: RenderPage = async (url, { page, data }, added = [], identity = site) => {
   const [path = '', search = ''] = url.split('?');
   const module = await prepareRoute(path);
   const subject = decodeURIComponent(path.split('/')[2] ?? '');
@@ -40,6 +41,7 @@ export const renderPage: RenderPage = async (url, { page, data }, added = []) =>
   const entries = [...own, ...added];
   const client = makeQueryClient();
   for (const [queryKey, part] of entries) client.setQueryData(queryKey, part);
+  Object.assign(site, identity);
   const html = renderToString(
     <Router ssrPath={path} ssrSearch={search}>
       <App player={idlePlayer} client={client} />

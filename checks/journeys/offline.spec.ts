@@ -84,7 +84,7 @@ journey(
     const shown = () => worker!.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown);
     await expect.poll(shown).toEqual([
       ['Your song is out', '/leaderboard/1', '/leaderboard/1'],
-      ['There is news on Ovation', '/', '/'],
+      ['There is news for you', '/', '/'],
     ]);
   },
 );

@@ -39,7 +39,7 @@ export const linkListenBrainz = endpoint('POST /auth/scrobbling/listenbrainz', {
 export const beginLastFm = endpoint('POST /auth/scrobbling/lastfm/begin', {
   access: 'signed-in',
   summary:
-    'Where the caller allows Ovation to send listens to Last.fm. 404 `scrobbler_off` unless the operator has keys.',
+    'Where the caller allows this site to send listens to Last.fm. 404 `scrobbler_off` unless the operator has keys.',
   returns: z.object({ url: z.url() }),
 });
 

@@ -1,5 +1,6 @@
 import type { Engine } from './db/engine.ts';
 import type { Db } from './db/schema.ts';
+import type { Brand } from './http/pages/brand.ts';
 import type { SendMail } from './mail/mail.ts';
 import type { MediaStore } from './media/store.ts';
 import type { SecretBox } from './secret-box.ts';
@@ -19,6 +20,7 @@ export interface Context {
   secrets: SecretBox;
   /** Scheme and host of this installation; undefined if the operator has not said. */
   publicUrl: string | undefined;
+  brand: Brand;
   /** Epoch milliseconds. */
   clock: () => number;
 }

@@ -1,4 +1,5 @@
 import { Problem } from 'contract/errors.ts';
+import { escapeHtml } from 'contract/text/html.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from './db/schema.ts';
 import { deleteSetting, getSetting, putSetting } from './db/settings.ts';
@@ -54,4 +55,5 @@ export function refuseWrites(server: FastifyInstance, isReadOnly: () => boolean)
 }
 
 /** What pages show at their top meanwhile. Part of the HTML, so it takes no script; in the page's colors. */
-export const READ_ONLY_NOTE = `<p role="status" style="margin:0;padding:.6rem 1rem;text-align:center;background:var(--color-raised);color:var(--color-ink);border-bottom:1px solid var(--color-line)">Ovation is under maintenance. Music plays; saving, voting and signing in are back in a few minutes.</p>`;
+export const readOnlyNote = (site: string) =>
+  `<p role="status" style="margin:0;padding:.6rem 1rem;text-align:center;background:var(--color-raised);color:var(--color-ink);border-bottom:1px solid var(--color-line)">${escapeHtml(site)} is under maintenance. Music plays; saving, voting and signing in are back in a few minutes.</p>`;

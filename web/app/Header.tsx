@@ -13,6 +13,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { extensions } from '../extensions.ts';
 import { useSession } from '../lib/session.tsx';
+import { site } from '../lib/site.ts';
 import { AppLink } from '../ui/AppLink.tsx';
 import { buttonLook } from '../ui/Button.tsx';
 import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
@@ -43,13 +44,13 @@ export function Header() {
       <div className="stage-width flex h-16 items-center gap-2 md:gap-4">
         <AppLink
           href="/"
-          aria-label="Ovation, home"
+          aria-label={`${site.name}, home`}
           // On narrow screens the name wraps out of sight and the mark remains.
           className="-ml-1 flex h-11 min-w-10 flex-wrap gap-x-2 overflow-hidden rounded-sm px-1 md:mr-2"
         >
           <Mark className="my-3 h-5 w-8" />
           <span className="font-display text-[1.375rem] leading-11 font-bold tracking-[-0.03em]">
-            Ovation
+            {site.name}
           </span>
         </AppLink>
         <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">

@@ -29,6 +29,8 @@ export interface Embed {
   tracks: EmbedTrack[];
   /** Says why there is nothing to play. */
   notice: string | undefined;
+  /** The site's name, and its own CSS. */
+  site: { name: string; style: string };
 }
 
 /** The module of the web build that makes the document of an embed, with its inline script. */

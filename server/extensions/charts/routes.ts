@@ -29,7 +29,7 @@ export const chartPages = (c: Context): Pick<ServerPages, 'charts'> => ({
         status: 200,
         data,
         url: chartPath(chart, genre),
-        head: listHead({
+        head: listHead(c.brand, {
           title: pages.charts.titleOf(genre && genreLabel(genre)),
           description: 'What people listen to: this week, this month and all time.',
           path: chartPath(chart, genre),

@@ -6,7 +6,8 @@ import { coverPreload } from 'contract/pictures/covers.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { artistPath, genrePath } from 'contract/text/slugs.ts';
 import type { Context } from '../../platform/context.ts';
-import { listHead, MISSING, ON_OVATION } from '../../platform/http/pages/page-head.ts';
+import { onSite } from '../../platform/http/pages/brand.ts';
+import { listHead, MISSING } from '../../platform/http/pages/page-head.ts';
 import type { ServerPages } from '../../platform/http/pages/site.ts';
 import { getArtistPage } from './artists.ts';
 import { getGenrePage, listGenres } from './genres.ts';
@@ -45,10 +46,10 @@ export const discoveryPages = (c: Context): Pick<ServerPages, 'genres' | 'genre'
         status: genre ? 200 : 404,
         data,
         url: genre ? genrePath(genre) : `/genres/${encodeURIComponent(params.slug!)}`,
-        head: listHead({
+        head: listHead(c.brand, {
           title: genre ? `${genreLabel(genre)} music` : 'Genre not found',
           description: genre
-            ? `${pluralize(data.genre!.tracks, 'track')} of AI-generated ${genreLabel(genre)}. Listen ${ON_OVATION}`
+            ? `${pluralize(data.genre!.tracks, 'track')} of AI-generated ${genreLabel(genre)}. Listen ${onSite(c.brand)}`
             : MISSING,
           path: genre ? genrePath(genre) : null,
           feed: genre && feedPaths.genre(genre),
@@ -69,10 +70,10 @@ export const discoveryPages = (c: Context): Pick<ServerPages, 'genres' | 'genre'
         status: artist ? 200 : 404,
         data,
         url: artist ? artistPath(artist.slug) : `/artists/${encodeURIComponent(params.slug!)}`,
-        head: listHead({
+        head: listHead(c.brand, {
           title: artist?.name ?? 'Artist not found',
           description: artist
-            ? `${pluralize(artist.tracks, 'track')} by ${artist.name}, AI-generated. Listen ${ON_OVATION}`
+            ? `${pluralize(artist.tracks, 'track')} by ${artist.name}, AI-generated. Listen ${onSite(c.brand)}`
             : MISSING,
           path: artist && artistPath(artist.slug),
           feed: artist ? feedPaths.artist(artist.slug) : undefined,

@@ -14,7 +14,7 @@ const EMBED_TRACKS = 100;
 /** What an embed shows, and the status of its response. The theme is chosen by its URL. */
 export interface LoadedEmbed {
   status: number;
-  embed: Omit<Embed, 'theme'>;
+  embed: Omit<Embed, 'theme' | 'site'>;
 }
 
 /** @param origin of absolute URLs. */

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
-import {
-  EMBED_HEIGHT,
-  type Embed,
-  type EmbedModule,
-  embedCode,
-  embedPath,
-} from 'contract/extensions/sharing/embeds.ts';
+import { EMBED_HEIGHT, type EmbedModule, embedCode, embedPath } from 'contract/extensions/sharing/embeds.ts';
 import type { OEmbed } from 'contract/extensions/sharing/oembed.ts';
 import * as contract from 'contract/extensions/sharing/oembed.ts';
 import { COVER_MAIN_WIDTH, coverSrcSet } from 'contract/pictures/covers.ts';
@@ -56,10 +50,16 @@ async function findOEmbed(c: Context, query: OEmbedQuery, origin: string): Promi
   const load = kind === 'track' ? loadTrackEmbed : loadPlaylistEmbed;
   const { status, embed } = await load(c, id, origin);
   if (status !== 200) throw new Problem('not_found');
-  return toOEmbed(embed, id, query, origin);
+  return toOEmbed(c.brand.name, embed, id, query, origin);
 }
 
-function toOEmbed(embed: Omit<Embed, 'theme'>, id: string, query: OEmbedQuery, origin: string): OEmbed {
+function toOEmbed(
+  site: string,
+  embed: LoadedEmbed['embed'],
+  id: string,
+  query: OEmbedQuery,
+  origin: string,
+): OEmbed {
   const { kind, title } = embed;
   const width = Math.min(WIDTH, query.maxwidth ?? WIDTH);
   const height = Math.min(EMBED_HEIGHT[kind], query.maxheight ?? EMBED_HEIGHT[kind]);
@@ -68,7 +68,7 @@ function toOEmbed(embed: Omit<Embed, 'theme'>, id: string, query: OEmbedQuery, o
   return {
     version: '1.0',
     type: 'rich',
-    provider_name: 'Ovation',
+    provider_name: site,
     provider_url: origin,
     title,
     ...(kind === 'track' && {
@@ -121,6 +121,7 @@ export function embedPages(server: FastifyInstance, c: Context, settings: EmbedS
       const { renderEmbed, policy } = await rendering;
       const html = renderEmbed({
         ...embed,
+        site: c.brand,
         theme: theme === 'dark' || theme === 'light' ? theme : undefined,
       });
       return reply

@@ -2,6 +2,8 @@ import path from 'node:path';
 import type { Track } from 'contract/features/tracks.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { trackPath } from 'contract/text/slugs.ts';
+import type { Context } from '../../platform/context.ts';
+import { onSite } from '../../platform/http/pages/brand.ts';
 import type { FileSizes } from '../../platform/media/media-use.ts';
 import { type MediaEnding, mediaTypes } from '../../platform/media/store.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
@@ -11,6 +13,8 @@ export const FEED_ITEMS = 100;
 
 /** A feed, whatever its format. URLs are absolute, times are epoch milliseconds. */
 export interface Feed {
+  /** The site's name. */
+  site: string;
   title: string;
   description: string;
   /** The page that shows the same. */
@@ -62,7 +66,12 @@ type TrackRow = Pick<
 };
 
 /** Tracks as items. A file elsewhere, whose length nobody knows, is left out: the item's page plays it. */
-export async function trackItems(tracks: TrackRow[], sizes: FileSizes, origin: string): Promise<FeedItem[]> {
+export async function trackItems(
+  c: Context,
+  tracks: TrackRow[],
+  sizes: FileSizes,
+  origin: string,
+): Promise<FeedItem[]> {
   const bytes = await sizes(tracks.map(({ audio_url }) => audio_url));
   return withAbsoluteUrls(tracks, origin).map((track, i) => {
     const size = bytes[i];
@@ -72,7 +81,7 @@ export async function trackItems(tracks: TrackRow[], sizes: FileSizes, origin: s
       id: `urn:uuid:${track.id}`,
       title: `${track.title} by ${track.display_artist}`,
       url: origin + trackPath(track),
-      summary: `${genre ? `${genre}, ` : ''}AI-generated. On Ovation, music the crowd calls for.`,
+      summary: `${genre ? `${genre}, ` : ''}AI-generated. O${onSite(c.brand).slice(1)}`,
       author: track.display_artist,
       genre,
       image: track.cover_image_url ?? undefined,

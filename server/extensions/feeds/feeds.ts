@@ -32,11 +32,11 @@ export interface FeedSource {
 
 export async function newFeed({ c, sizes, origin }: FeedSource): Promise<FeedContent> {
   return {
-    title: 'New on Ovation',
-    description: 'The newest songs on Ovation: AI music that the crowd calls for.',
+    title: `New on ${c.brand.name}`,
+    description: `The newest songs on ${c.brand.name}: AI music that the crowd calls for.`,
     page: '/',
     path: feedPaths.new,
-    items: await trackItems(await listNewest(c, undefined, FEED_ITEMS), sizes, origin),
+    items: await trackItems(c, await listNewest(c, undefined, FEED_ITEMS), sizes, origin),
   };
 }
 
@@ -45,11 +45,11 @@ export async function genreFeed({ c, sizes, origin }: FeedSource, genre: string)
   if (!isGenre(genre)) throw new Problem('not_found');
   const label = genreLabel(genre);
   return {
-    title: `${label} on Ovation`,
-    description: `The newest songs in ${label} on Ovation: AI music that the crowd calls for.`,
+    title: `${label} on ${c.brand.name}`,
+    description: `The newest songs in ${label} on ${c.brand.name}: AI music that the crowd calls for.`,
     page: genrePath(genre),
     path: feedPaths.genre(genre),
-    items: await trackItems(await listNewest(c, genre, FEED_ITEMS), sizes, origin),
+    items: await trackItems(c, await listNewest(c, genre, FEED_ITEMS), sizes, origin),
   };
 }
 
@@ -57,11 +57,11 @@ export async function genreFeed({ c, sizes, origin }: FeedSource, genre: string)
 export async function artistFeed({ c, sizes, origin }: FeedSource, slug: string): Promise<FeedContent> {
   const { artist, tracks } = await getArtistNews(c, slug, FEED_ITEMS);
   return {
-    title: `${artist.name} on Ovation`,
-    description: `The newest songs by ${artist.name} on Ovation: AI music that the crowd calls for.`,
+    title: `${artist.name} on ${c.brand.name}`,
+    description: `The newest songs by ${artist.name} on ${c.brand.name}: AI music that the crowd calls for.`,
     page: artistPath(artist.slug),
     path: feedPaths.artist(artist.slug),
-    items: await trackItems(tracks, sizes, origin),
+    items: await trackItems(c, tracks, sizes, origin),
   };
 }
 
@@ -70,11 +70,11 @@ export async function playlistFeed({ c, sizes, origin }: FeedSource, id: string)
   const { playlist, tracks } = await getPublicPlaylist(c, id, FEED_ITEMS);
   return {
     title: playlist.name,
-    description: playlist.description || `A playlist by ${playlist.username} on Ovation.`,
+    description: playlist.description || `A playlist by ${playlist.username} on ${c.brand.name}.`,
     page: `/playlists/${id}`,
     path: feedPaths.playlist(id),
     ordered: true,
-    items: await trackItems(tracks, sizes, origin),
+    items: await trackItems(c, tracks, sizes, origin),
   };
 }
 
@@ -82,7 +82,7 @@ export async function playlistFeed({ c, sizes, origin }: FeedSource, id: string)
 export async function requestFeed({ c, origin }: FeedSource): Promise<FeedContent> {
   const requests = await listNewestRequests(c, FEED_ITEMS);
   return {
-    title: 'Song requests on Ovation',
+    title: `Song requests on ${c.brand.name}`,
     description: `Songs that people requested. ${VOTE_GOAL} votes bring one to the studio.`,
     page: '/leaderboard',
     path: feedPaths.requests,
@@ -115,7 +115,7 @@ export async function commentFeed(
   const name = `${song.title} by ${song.artist}`;
   return {
     title: `Comments on ${name}`,
-    description: `What people say about ${name} on Ovation.`,
+    description: `What people say about ${name} on ${c.brand.name}.`,
     page,
     path: feedPaths.comments(on, id),
     items: comments

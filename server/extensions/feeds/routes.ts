@@ -26,30 +26,38 @@ export function feedRoutes(bind: Bind, c: Context): void {
   const read = ({ origin }: Call, feed: (source: FeedSource) => Promise<FeedContent>) =>
     feed({ c, sizes, origin });
 
-  bind(contract.getNewFeed, async ({ params }, call) => send(call, params.format, await read(call, newFeed)));
+  bind(contract.getNewFeed, async ({ params }, call) =>
+    send(c, call, params.format, await read(call, newFeed)),
+  );
   bind(contract.getGenreFeed, async ({ params }, call) =>
-    send(call, params.format, await read(call, (from) => genreFeed(from, params.slug))),
+    send(c, call, params.format, await read(call, (from) => genreFeed(from, params.slug))),
   );
   bind(contract.getArtistFeed, async ({ params }, call) =>
-    send(call, params.format, await read(call, (from) => artistFeed(from, params.slug))),
+    send(c, call, params.format, await read(call, (from) => artistFeed(from, params.slug))),
   );
   bind(contract.getPlaylistFeed, async ({ params }, call) =>
-    send(call, params.format, await read(call, (from) => playlistFeed(from, params.id))),
+    send(c, call, params.format, await read(call, (from) => playlistFeed(from, params.id))),
   );
   bind(contract.getRequestFeed, async ({ params }, call) =>
-    send(call, params.format, await read(call, requestFeed)),
+    send(c, call, params.format, await read(call, requestFeed)),
   );
   bind(contract.getCommentFeed, async ({ params }, call) =>
-    send(call, params.format, await read(call, (from) => commentFeed(from, params))),
+    send(c, call, params.format, await read(call, (from) => commentFeed(from, params))),
   );
 }
 
 /** Sends a feed, or 304 without a body if the reader has this very feed. */
-function send({ request, reply, origin }: Call, format: FeedFormat, content: FeedContent): string {
+function send(
+  c: Context,
+  { request, reply, origin }: Call,
+  format: FeedFormat,
+  content: FeedContent,
+): string {
   const { page, path, ordered = false, ...rest } = content;
   const { write, type } = formats[format];
   const text = write({
     ...rest,
+    site: c.brand.name,
     ordered,
     url: origin + page,
     self: `${origin}${path}.${format}`,

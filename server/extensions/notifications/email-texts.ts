@@ -76,6 +76,7 @@ export const isEmailed = (kind: Notification['kind']): kind is EmailedKind => ki
 export function emailText(
   about: Told & { kind: EmailedKind },
   site: string,
+  name: string,
   unsubscribeUrl: string,
 ): Pick<Mail, 'subject' | 'text' | 'html'> {
   const { role, title, artist, track_id, request_id } = about;
@@ -89,7 +90,7 @@ export function emailText(
         : `A song you voted for ${outcome}: ${song}.`;
   const url = track_id ? `${site}/tracks/${track_id}` : `${site}/leaderboard/${request_id}`;
   const paragraphs = [first, ...lines(about)];
-  const why = `You get this email because you requested or ${role === 'talker' ? 'talk about' : 'voted for'} this song on Ovation.`;
+  const why = `You get this email because you requested or ${role === 'talker' ? 'talk about' : 'voted for'} this song on ${name}.`;
   return {
     subject: `“${title}” ${outcome}`,
     text: [...paragraphs, `${link}:\n${url}`, `${why} Turn these emails off:\n${unsubscribeUrl}`].join(

@@ -95,7 +95,7 @@ function compose(c: Context, site: string, email: Email): Mail {
   const token = unsubscribeToken(c, email.user_id);
   return {
     to: email.email,
-    ...emailText(email, site, `${site}/unsubscribe?token=${token}`),
+    ...emailText(email, site, c.brand.name, `${site}/unsubscribe?token=${token}`),
     messageId: `<${email.id}@${new URL(site).hostname}>`,
     headers: {
       'List-Unsubscribe': `<${site}/notifications/unsubscribe?token=${token}>`,

@@ -1,24 +1,24 @@
 import { Refusal } from './answer.ts';
 import type { Calls } from './call.ts';
 
-/** What Ovation does not have: lists of it are empty, and who asks for one is told why there is none. */
+/** What the site does not have: lists of it are empty, and who asks for one is told why there is none. */
 const REFUSED: Record<string, readonly string[]> = {
-  'Ovation has no bookmarks; the play queue keeps the place.': ['createBookmark', 'deleteBookmark'],
-  'Ovation has no internet radio.': [
+  'This server has no bookmarks; the play queue keeps the place.': ['createBookmark', 'deleteBookmark'],
+  'This server has no internet radio.': [
     ...['createInternetRadioStation', 'updateInternetRadioStation', 'deleteInternetRadioStation'],
   ],
-  'Ovation has no podcasts.': [
+  'This server has no podcasts.': [
     ...['createPodcastChannel', 'deletePodcastChannel', 'deletePodcastEpisode'],
     ...['downloadPodcastEpisode', 'getPodcastEpisode'],
   ],
-  'Ovation has no shares; every song has an address of its own.': [
+  'This server has no shares; every song has an address of its own.': [
     ...['createShare', 'updateShare', 'deleteShare'],
   ],
-  'Ovation has no chat for players.': ['addChatMessage'],
-  'Ovation has no ratings; save a song instead.': ['setRating'],
-  'Ovation has no videos.': ['getVideoInfo', 'getCaptions', 'hls.m3u8'],
-  'Ovation has no jukebox.': ['jukeboxControl'],
-  'Ovation sends every song as it is.': ['getTranscodeDecision', 'getTranscodeStream'],
+  'This server has no chat for players.': ['addChatMessage'],
+  'This server has no ratings; save a song instead.': ['setRating'],
+  'This server has no videos.': ['getVideoInfo', 'getCaptions', 'hls.m3u8'],
+  'This server has no jukebox.': ['jukeboxControl'],
+  'This server sends every song as it is.': ['getTranscodeDecision', 'getTranscodeStream'],
 };
 
 /** Accounts are changed where a password and a second factor are asked for. */

@@ -20,7 +20,8 @@ import { type AlbumKey, type Artist, selectAlbums, selectArtists, selectSongs } 
 const MOST_ARTISTS = 5000;
 const MOST_SONGS = 1000;
 
-const FOLDER = { id: 1, name: 'Ovation' };
+/** The only folder of music. */
+const FOLDER = 1;
 
 const firstArtists = ({ c }: Call) => selectArtists(c.db, c.clock(), { limit: MOST_ARTISTS });
 
@@ -69,16 +70,18 @@ async function nearestKey(call: Call): Promise<AlbumKey | undefined> {
 async function artistInfo(call: Call) {
   const slug = readArtistId(call.params.needed('id')) ?? (await nearestKey(call))?.artist_slug;
   const { artist } = await artistOf(call, slug);
-  return { biography: `${artist.name} is an artist of AI-generated music on Ovation.` };
+  return { biography: `${artist.name} is an artist of AI-generated music on ${call.c.brand.name}.` };
 }
 
 async function albumInfo(call: Call) {
   const { artist, year } = await albumOf(call, await nearestKey(call));
-  return { albumInfo: { notes: `The songs of ${artist} that were released on Ovation in ${year}.` } };
+  return {
+    albumInfo: { notes: `The songs of ${artist} that were released on ${call.c.brand.name} in ${year}.` },
+  };
 }
 
 export const browsing: Calls = {
-  getMusicFolders: async () => ({ musicFolders: { musicFolder: [FOLDER] } }),
+  getMusicFolders: async ({ c }) => ({ musicFolders: { musicFolder: [{ id: FOLDER, name: c.brand.name }] } }),
 
   getArtists: async (call) => ({ artists: await indexOf(call, artistFields) }),
 
@@ -100,18 +103,18 @@ export const browsing: Calls = {
   /** The older way through the catalogue: folders in folders. */
   async getMusicDirectory(call) {
     const id = call.params.needed('id');
-    if (id === String(FOLDER.id)) {
+    if (id === String(FOLDER)) {
       const folder = { parent: id, isDir: true };
       const child = (await firstArtists(call)).map(({ slug, name: title }) => ({
         ...{ id: artistId(slug), title, ...folder },
       }));
-      return { directory: { ...FOLDER, id, child } };
+      return { directory: { name: call.c.brand.name, id, child } };
     }
     const slug = readArtistId(id);
     if (slug !== undefined) {
       const { artist, albums } = await artistOf(call, slug);
       const child = albums.map(folderFields);
-      return { directory: { id, name: artist.name, parent: String(FOLDER.id), child } };
+      return { directory: { id, name: artist.name, parent: String(FOLDER), child } };
     }
     const album = await albumOf(call, readAlbumId(id));
     const { name, artistId: parent } = albumFields(album);

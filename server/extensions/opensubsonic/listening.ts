@@ -79,7 +79,7 @@ async function reportPlayback(call: Call) {
   ];
   params.needed('positionMs');
   const position_ms = params.whole('positionMs', 0, MOST_POSITION);
-  if (type !== 'song') throw new Refusal('generic', 'Ovation plays songs.');
+  if (type !== 'song') throw new Refusal('generic', 'Only songs are played here.');
   if (!STATES.includes(state)) throw new Refusal('generic', 'This state is not known.');
   const track = isUuid(track_id) ? await findTrack(c, track_id) : undefined;
   if (!track) throw new Refusal('notFound', 'There is no such song.');

@@ -25,13 +25,13 @@ const MOST_PLAYLISTS = 500;
 
 const songIds = (ids: readonly string[]) => [...new Set(ids.filter(isUuid))];
 
-/** The songs of a star. Ovation saves songs, not albums or artists. */
+/** The songs of a star. The site saves songs, not albums or artists. */
 function starredIds({ params }: Call): string[] {
   const ids = params.all('id');
   const songs = songIds(ids);
   if (songs.length > 0) return songs;
   if (ids.length + params.all('albumId').length + params.all('artistId').length === 0) params.needed('id');
-  throw new Refusal('generic', 'Ovation saves songs. Please choose the songs instead.');
+  throw new Refusal('generic', 'Only songs are saved here. Please choose the songs instead.');
 }
 
 type Playlist = Awaited<ReturnType<typeof listPlaylists>>['rows'][number];
@@ -50,10 +50,10 @@ const playlistFields = (row: Playlist): Fields => ({
 });
 
 const CHART_NAMES: Record<ChartName, string> = {
-  week: 'Ovation: this week',
-  month: 'Ovation: this month',
-  all: 'Ovation: of all time',
-  rising: 'Ovation: rising',
+  week: 'this week',
+  month: 'this month',
+  all: 'of all time',
+  rising: 'rising',
 };
 export const readChartId = (id: string) => CHARTS.find((chart) => `chart-${chart}` === id);
 
@@ -63,8 +63,17 @@ async function chartOf({ c, origin }: Call, chart: ChartName) {
   const at = new Date(updated_at ?? 0).toISOString();
   const id = `chart-${chart}`;
   const duration = songs.reduce((sum, song) => sum + song.duration_seconds, 0);
-  const facts = { owner: 'Ovation', public: true, readonly: true, created: at, changed: at, coverArt: id };
-  return { fields: { id, name: CHART_NAMES[chart], songCount: songs.length, duration, ...facts }, songs };
+  const facts = { owner: c.brand.name, public: true, readonly: true, created: at, changed: at, coverArt: id };
+  return {
+    fields: {
+      id,
+      name: `${c.brand.name}: ${CHART_NAMES[chart]}`,
+      songCount: songs.length,
+      duration,
+      ...facts,
+    },
+    songs,
+  };
 }
 
 async function playlistOf(call: Call, id: string) {
@@ -81,7 +90,7 @@ async function playlistOf(call: Call, id: string) {
 
 /** @throws Refusal for a chart, which nobody changes. */
 function ownId(id: string): string {
-  if (readChartId(id)) throw new Refusal('notAllowed', 'Ovation’s charts cannot be changed.');
+  if (readChartId(id)) throw new Refusal('notAllowed', 'The charts cannot be changed.');
   if (!isUuid(id)) throw new Problem('not_found');
   return id;
 }
@@ -98,7 +107,7 @@ export const own: Calls = {
   getStarred: async (call) => ({ starred: await starred(call) }),
   getStarred2: async (call) => ({ starred2: await starred(call) }),
 
-  /** The playlists that the caller edits, and Ovation's charts. */
+  /** The playlists that the caller edits, and the site's charts. */
   async getPlaylists(call) {
     const { c, user } = call;
     const [{ rows }, shared, ...charts] = await Promise.all([

@@ -110,7 +110,7 @@ export function openSubsonicRoutes(
       return send(reply, params, await searches(request, () => long({ ...call, c: { ...c, db } })));
     }
     const handle = write ?? own[name] ?? account[name] ?? absent[name];
-    if (!handle) throw new Refusal('notFound', 'Ovation does not have this call.');
+    if (!handle) throw new Refusal('notFound', 'This server does not have this call.');
     return send(reply, params, await handle(call));
   };
 

@@ -24,10 +24,10 @@ export const peoplePages = (c: Context): Pick<ServerPages, 'person'> => ({
         status: username ? 200 : 404,
         data,
         url,
-        head: listHead({
+        head: listHead(c.brand, {
           title: username ?? 'Profile not found',
           description: username
-            ? `Songs that ${username} asked for, and their playlists on Ovation.`
+            ? `Songs that ${username} asked for, and their playlists on ${c.brand.name}.`
             : MISSING,
           path: username ? url : null,
           cover: data.released[0]?.cover_image_url,

@@ -1,6 +1,7 @@
 import { seatPlaces, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import sharp from 'sharp';
-import { headings, text, wrap } from './lettering.ts';
+import type { Brand } from '../../platform/http/pages/brand.ts';
+import { headings, signature, text, wrap } from './lettering.ts';
 
 /** What is on a picture of a song request. */
 interface RequestPicture {
@@ -18,25 +19,46 @@ const TEXT = { x: 70, width: 500 };
 /** The stage's center, and the unit of the seats (`seatPlaces`). */
 const STAGE = { x: 862, y: 400, unit: 19 };
 
-const ROWS = ['#ff9c47', '#f5703d', '#e94933'];
 const UNLIT = '#322a24';
 const PAPER = '#fbf7f3';
 
 /** Draws a request as an amphitheatre of its lamps, with one of them as somebody's own. @returns a JPEG. */
-export function drawRequest(request: RequestPicture): Promise<Buffer> {
+export const drawRequest = (request: RequestPicture, site: Brand): Promise<Buffer> =>
+  draw(`${seats(request, site)}${stage(request.lit)}${words(request, site)}`, site);
+
+/** Draws the site for link previews: its name and its sentence, beside its logo or all lamps. @returns a JPEG. */
+export function drawSite(site: Brand): Promise<Buffer> {
+  const [name, tagline] = [headings().writable(site.name), text().writable(site.tagline)];
+  const names = name ? wrap(headings(), name, { size: 84, width: TEXT.width, lines: 2 }) : [];
+  const words = tagline ? wrap(text(), tagline, { size: 34, width: TEXT.width, lines: 3 }) : [];
+  const below = 300 + 88 * (names.length - 1) + 64;
+  const lines = [
+    ...names.map(
+      (line, i) => `<path d="${headings().outline(line, TEXT.x, 300 + 88 * i, 84)}" fill="${PAPER}"/>`,
+    ),
+    ...words.map(
+      (line, i) => `<path d="${text().outline(line, TEXT.x, below + 44 * i, 34)}" fill="#d8cdc3"/>`,
+    ),
+  ].join('');
+  if (!site.logo) return draw(seats({ lit: VOTE_GOAL, lamp: null }, site) + lines, site);
+  const logo = `<image x="650" y="115" width="400" height="400" href="data:image/png;base64,${site.logo.toString('base64')}"/>`;
+  return draw(logo + lines, site);
+}
+
+function draw(content: string, { lamps }: Brand): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
-    <defs><radialGradient id="glow"><stop stop-color="#ff9c47" stop-opacity="0.55"/><stop offset="1" stop-color="#ff9c47" stop-opacity="0"/></radialGradient></defs>
+    <defs><radialGradient id="glow"><stop stop-color="${lamps[0]}" stop-opacity="0.55"/><stop offset="1" stop-color="${lamps[0]}" stop-opacity="0"/></radialGradient></defs>
     <rect width="${WIDTH}" height="${HEIGHT}" fill="#150f0b"/>
-    ${seats(request)}${stage(request.lit)}${words(request)}</svg>`;
+    ${content}</svg>`;
   return sharp(Buffer.from(svg)).jpeg({ quality: 88 }).toBuffer();
 }
 
-function seats({ lit, lamp }: RequestPicture): string {
+function seats({ lit, lamp }: Pick<RequestPicture, 'lit' | 'lamp'>, { lamps }: Brand): string {
   const { x: left, y: top, unit } = STAGE;
   return seatPlaces
     .map(({ x, y, row }, index) => {
       const at = `cx="${(left + x * unit).toFixed(1)}" cy="${(top + y * unit).toFixed(1)}"`;
-      const seat = `<circle ${at} r="${1.08 * unit}" fill="${index < lit ? ROWS[row] : UNLIT}"/>`;
+      const seat = `<circle ${at} r="${1.08 * unit}" fill="${index < lit ? lamps[row] : UNLIT}"/>`;
       if (index + 1 !== lamp) return seat;
       return `<circle ${at} r="${2.4 * unit}" fill="url(#glow)"/>${seat}<circle ${at} r="${1.4 * unit}" fill="none" stroke="${PAPER}" stroke-width="4"/>`;
     })
@@ -56,7 +78,7 @@ function stage(lit: number): string {
 }
 
 /** What is said, the song it is about, and by whom it is drawn. Names that our fonts cannot write are left out. */
-function words({ title, artist, lit, lamp }: RequestPicture): string {
+function words({ title, artist, lit, lamp }: RequestPicture, site: Brand): string {
   const said = lamp === null ? saidOf(lit) : [`I lit lamp ${lamp}`, `of ${VOTE_GOAL}.`];
   const name = headings().writable(title);
   const by = text().writable(artist);
@@ -73,7 +95,7 @@ function words({ title, artist, lit, lamp }: RequestPicture): string {
       font: headings,
       line,
       size: 38,
-      fill: '#ff9c47',
+      fill: site.lamps[0],
       height: 46,
     })),
     ...(by ? wrap(text(), by, { size: 28, width: TEXT.width, lines: 1 }) : []).map((line) => ({
@@ -91,8 +113,7 @@ function words({ title, artist, lit, lamp }: RequestPicture): string {
   });
   return [
     ...lines,
-    `<path d="${headings().outline('Ovation', TEXT.x, 572, 30)}" fill="#f5f1ec"/>`,
-    `<path d="${text().outline('Music the crowd calls for', TEXT.x + 128, 571, 22)}" fill="#b9aca1"/>`,
+    signature(site.name, text().writable(site.tagline)?.replace(/\.$/, '') ?? '', TEXT.x, 572),
   ].join('');
 }
 

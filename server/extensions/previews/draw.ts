@@ -1,9 +1,11 @@
 import sharp from 'sharp';
 import { z } from 'zod';
-import { headings, text, wrap } from './lettering.ts';
+import type { Brand } from '../../platform/http/pages/brand.ts';
+import { headings, signature, text, wrap } from './lettering.ts';
 
 /** What is on a picture of a song. */
 interface SongPicture {
+  site: Brand;
   title: string;
   artist: string;
   /** The file of its cover, if it has one of ours. */
@@ -55,15 +57,14 @@ function rounded(cover: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-function drawing({ title, artist, waveform }: SongPicture, hasCover: boolean): string {
+function drawing({ title, artist, waveform, site }: SongPicture, hasCover: boolean): string {
   const written = names(title, artist);
   const parts = [
-    '<defs><linearGradient id="e"><stop stop-color="#ff9c47"/><stop offset="1" stop-color="#e94933"/></linearGradient></defs>',
+    `<defs><linearGradient id="e"><stop stop-color="${site.lamps[0]}"/><stop offset="1" stop-color="${site.lamps[2]}"/></linearGradient></defs>`,
     hasCover ? '' : emptyCover(),
     written,
     `<path d="${wavePath(waveform, written === '' ? WAVE.alone : WAVE.y)}" stroke="url(#e)" stroke-width="5" stroke-linecap="round"/>`,
-    `<path d="${headings().outline('Ovation', TEXT.x, 592, 30)}" fill="#f5f1ec"/>`,
-    `<path d="${text().outline('AI-generated', TEXT.x + 128, 591, 22)}" fill="#b9aca1"/>`,
+    signature(site.name, 'AI-generated', TEXT.x, 592),
   ];
   return svg(parts.join(''));
 }

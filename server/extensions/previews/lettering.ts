@@ -102,6 +102,14 @@ export const headings = openLettering(
 );
 export const text = openLettering(fontFiles('instrument-sans', 500, LATIN), fontFiles('manrope', 500, MORE));
 
+/** The site's name, and words beside it; a name that the fonts cannot write is left out. */
+export function signature(name: string, words: string, x: number, baseline: number): string {
+  const own = headings().writable(name) ?? '';
+  const after = own ? headings().widthOf(own, 30) + 16 : 0;
+  return `<path d="${headings().outline(own, x, baseline, 30)}" fill="#f5f1ec"/>
+    <path d="${text().outline(words, x + after, baseline - 1, 22)}" fill="#b9aca1"/>`;
+}
+
 interface Box {
   size: number;
   width: number;

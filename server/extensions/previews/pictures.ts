@@ -11,6 +11,9 @@ import type { PictureCache } from '../../platform/media/picture.ts';
 const SONG_VERSION = 2;
 const REQUEST_VERSION = 1;
 
+/** What pictures show of the site. */
+const lookOf = ({ brand }: Context) => [brand.name, brand.tagline, brand.lamps, brand.picture];
+
 export interface Picture {
   etag: string;
   /** @returns a JPEG. */
@@ -21,14 +24,16 @@ export interface Picture {
 export async function findSongPicture(c: Context, draw: PictureCache<Buffer>, id: string): Promise<Picture> {
   const track = await getTrack(c, id);
   const { title, display_artist: artist, cover_image_url, waveform_json_url } = track;
-  const etag = etagOf(JSON.stringify([SONG_VERSION, title, artist, cover_image_url, waveform_json_url]));
+  const etag = etagOf(
+    JSON.stringify([SONG_VERSION, lookOf(c), title, artist, cover_image_url, waveform_json_url]),
+  );
   const drawIt = () =>
     withFile(c, cover_image_url, (cover) =>
       withFile(c, waveform_json_url, async (file) => {
         const waveform = file === undefined ? undefined : await readFile(file, 'utf8');
         // Loaded with the first picture: reading fonts takes much code.
         const { drawSong } = await import('./draw.ts');
-        return drawSong({ title, artist, cover, waveform });
+        return drawSong({ site: c.brand, title, artist, cover, waveform });
       }),
     );
   return { etag, draw: () => draw(etag, drawIt) };
@@ -63,9 +68,15 @@ export async function findRequestPicture(
   const all = Math.min(votes, VOTE_GOAL);
   if (lamp !== null && (lamp < 1 || lamp > all)) throw new Problem('not_found');
   const picture = { title, artist, lit: lamp ?? all, lamp };
-  const etag = etagOf(JSON.stringify([REQUEST_VERSION, 'request', picture]));
+  const etag = etagOf(JSON.stringify([REQUEST_VERSION, lookOf(c), 'request', picture]));
   return {
     etag,
-    draw: () => draw(etag, async () => (await import('./draw-request.ts')).drawRequest(picture)),
+    draw: () => draw(etag, async () => (await import('./draw-request.ts')).drawRequest(picture, c.brand)),
   };
+}
+
+/** The picture of the site itself. */
+export function sitePicture(c: Context, draw: PictureCache<Buffer>): Picture {
+  const etag = etagOf(JSON.stringify(lookOf(c)));
+  return { etag, draw: () => draw(etag, async () => (await import('./draw-request.ts')).drawSite(c.brand)) };
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { namesEtag } from '../../platform/http/compress.ts';
 import { pictureCache } from '../../platform/media/picture.ts';
-import { findRequestPicture, findSongPicture, type Picture } from './pictures.ts';
+import { findRequestPicture, findSongPicture, type Picture, sitePicture } from './pictures.ts';
 
 type FileRequest = FastifyRequest<{ Params: { file: string } }>;
 
@@ -26,6 +26,9 @@ export function previewRoutes(server: FastifyInstance, c: Context): void {
       { config: { cost: 50 } },
       async (request, reply) => send(request, reply, await find(request.params.file)),
     );
+  server.get<{ Params: { file: string } }>('/social/site.jpg', { config: { cost: 50 } }, (request, reply) =>
+    send(request, reply, sitePicture(c, draw)),
+  );
   serve('tracks', (file) => findSongPicture(c, draw, partsOf(OF_ID, file)[0]!));
   serve('requests', (file) => findRequestPicture(c, draw, partsOf(OF_ID, file)[0]!, null));
   serve('lamps', (file) => {

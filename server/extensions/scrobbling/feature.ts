@@ -20,7 +20,7 @@ export const scrobbling: Feature<ScrobblingContext, RouteParts<ScrobblingContext
     example: scrobblingExample,
   },
   open: (c, settings) => ({
-    scrobblers: openScrobblers(settings, c.publicUrl),
+    scrobblers: openScrobblers(settings, c.publicUrl, undefined, c.brand.name),
     playListeners: [
       ...c.playListeners,
       {

@@ -10,8 +10,12 @@ export interface ListenBrainz extends Scrobbler {
 
 const Validated = z.object({ valid: z.boolean(), user_name: z.string().max(255).optional() });
 
-/** ListenBrainz, or a server that speaks its language. @param url of its API, without a slash at the end. */
-export function openListenBrainz(url: string): ListenBrainz {
+/**
+ * ListenBrainz, or a server that speaks its language.
+ * @param url of its API, without a slash at the end.
+ * @param site the name of the service on which people listen.
+ */
+export function openListenBrainz(url: string, site: string): ListenBrainz {
   const headersOf = (token: string) => ({
     authorization: `Token ${token}`,
     'content-type': 'application/json',
@@ -37,20 +41,23 @@ export function openListenBrainz(url: string): ListenBrainz {
       submit(
         token,
         listens.length === 1 ? 'single' : 'import',
-        listens.map((listen) => ({ listened_at: listen.listened_at, track_metadata: metadataOf(listen) })),
+        listens.map((listen) => ({
+          listened_at: listen.listened_at,
+          track_metadata: metadataOf(listen, site),
+        })),
       ),
-    announce: (token, listen) => submit(token, 'playing_now', [{ track_metadata: metadataOf(listen) }]),
+    announce: (token, listen) => submit(token, 'playing_now', [{ track_metadata: metadataOf(listen, site) }]),
   };
 }
 
-const metadataOf = ({ artist, title, seconds, url }: Listen) => ({
+const metadataOf = ({ artist, title, seconds, url }: Listen, site: string) => ({
   artist_name: artist,
   track_name: title,
   additional_info: {
     duration_ms: seconds * 1000,
     media_player: 'Ovation',
     submission_client: 'Ovation',
-    music_service_name: 'Ovation',
+    music_service_name: site,
     ...(url && { origin_url: url }),
   },
 });

@@ -43,13 +43,14 @@ export interface Scrobblers {
   lastfm: LastFm | null;
 }
 
-/** @param site scheme and host of this installation. @param lastFmUrl another address than Last.fm's; for tests. */
+/** @param site scheme and host of this installation. @param lastFmUrl another address than Last.fm's; for tests. @param name of the site. */
 export const openScrobblers = (
   { listenBrainzUrl, lastFm }: ScrobblingSettings,
   site: string | undefined,
   lastFmUrl = 'https://ws.audioscrobbler.com/2.0/',
+  name = 'Ovation',
 ): Scrobblers => ({
-  listenbrainz: openListenBrainz(listenBrainzUrl),
+  listenbrainz: openListenBrainz(listenBrainzUrl, name),
   lastfm: lastFm && site ? openLastFm({ ...lastFm, site, url: lastFmUrl }) : null,
 });
 

@@ -51,7 +51,7 @@ export async function mailConfirmation(
     .values({ token_hash: hashOf(token), ...to, expires_at: c.clock() + LASTS_MS })
     .execute();
   const compose = what === 'confirm' ? confirmationMail : newAddressMail;
-  await c.mail!(compose(to, `${origin}/login#${CONFIRM_FRAGMENT}${token}`));
+  await c.mail!(compose({ ...to, site: c.brand.name }, `${origin}/login#${CONFIRM_FRAGMENT}${token}`));
 }
 
 /** Whether the caller may be sent another link. @throws Problem `email_confirmed`; `too_many_requests`. */

@@ -28,50 +28,51 @@ export function linkOrigin(publicUrl: string | undefined, request: FastifyReques
   return url && isLoopback(url.hostname.replace(/^\[|\]$/g, '')) ? url.origin : undefined;
 }
 
+/** With `{site}` for the site's name. */
 const changes = {
   password: {
-    subject: 'Your Ovation password has changed',
-    text: 'Someone, hopefully you, changed the password of your Ovation account. That logged out every other device.',
+    subject: 'Your {site} password has changed',
+    text: 'Someone, hopefully you, changed the password of your {site} account. That logged out every other device.',
   },
   'factor-on': {
     subject: 'Two-factor authentication is on',
-    text: 'Someone, hopefully you, turned on two-factor authentication for your Ovation account.',
+    text: 'Someone, hopefully you, turned on two-factor authentication for your {site} account.',
   },
   'factor-off': {
     subject: 'Two-factor authentication is off',
-    text: 'Someone, hopefully you, turned off two-factor authentication for your Ovation account: the password alone is enough to log in now.',
+    text: 'Someone, hopefully you, turned off two-factor authentication for your {site} account: the password alone is enough to log in now.',
   },
   'recovery-codes': {
-    subject: 'New recovery codes for your Ovation account',
-    text: 'Someone, hopefully you, replaced the recovery codes of your Ovation account. The earlier codes no longer work.',
+    subject: 'New recovery codes for your {site} account',
+    text: 'Someone, hopefully you, replaced the recovery codes of your {site} account. The earlier codes no longer work.',
   },
   'passkey-on': {
-    subject: 'New passkey for your Ovation account',
-    text: 'Someone, hopefully you, added a passkey to your Ovation account. Anyone who has it can log in without your password, even after you set a new one. If you don’t recognize it, remove it under Settings, Account.',
+    subject: 'New passkey for your {site} account',
+    text: 'Someone, hopefully you, added a passkey to your {site} account. Anyone who has it can log in without your password, even after you set a new one. If you don’t recognize it, remove it under Settings, Account.',
   },
   'passkey-off': {
-    subject: 'Passkey removed from your Ovation account',
-    text: 'Someone, hopefully you, removed a passkey from your Ovation account. It no longer logs in here.',
+    subject: 'Passkey removed from your {site} account',
+    text: 'Someone, hopefully you, removed a passkey from your {site} account. It no longer logs in here.',
   },
   'identity-on': {
-    subject: 'Login linked to your Ovation account',
-    text: 'Someone, hopefully you, linked a login at another provider to your Ovation account. Anyone who has it can log in without your password, even after you set a new one. If you don’t recognize it, unlink it under Settings, Account.',
+    subject: 'Login linked to your {site} account',
+    text: 'Someone, hopefully you, linked a login at another provider to your {site} account. Anyone who has it can log in without your password, even after you set a new one. If you don’t recognize it, unlink it under Settings, Account.',
   },
   'identity-off': {
-    subject: 'Login unlinked from your Ovation account',
-    text: 'Someone, hopefully you, unlinked a login at another provider from your Ovation account. It no longer logs in here.',
+    subject: 'Login unlinked from your {site} account',
+    text: 'Someone, hopefully you, unlinked a login at another provider from your {site} account. It no longer logs in here.',
   },
   'app-password-on': {
-    subject: 'New app password for your Ovation account',
-    text: 'Someone, hopefully you, made an app password for your Ovation account. Anyone who has it can listen, save and change playlists in your name, even after you set a new password. If you don’t recognize it, remove it under Settings, Apps & devices.',
+    subject: 'New app password for your {site} account',
+    text: 'Someone, hopefully you, made an app password for your {site} account. Anyone who has it can listen, save and change playlists in your name, even after you set a new password. If you don’t recognize it, remove it under Settings, Apps & devices.',
   },
   'access-token-on': {
-    subject: 'A token for scripts was made for your Ovation account',
-    text: 'A token for scripts was made for your Ovation account. Anyone who has it can do what its scopes allow in your name, even after you set a new password. If you do not recognize it, revoke it.',
+    subject: 'A token for scripts was made for your {site} account',
+    text: 'A token for scripts was made for your {site} account. Anyone who has it can do what its scopes allow in your name, even after you set a new password. If you do not recognize it, revoke it.',
   },
   email: {
-    subject: 'Your Ovation account has a new email address',
-    text: 'Someone, hopefully you, gave your Ovation account another email address. This is the last email to this one.',
+    subject: 'Your {site} account has a new email address',
+    text: 'Someone, hopefully you, gave your {site} account another email address. This is the last email to this one.',
   },
 };
 type SecurityChange = keyof typeof changes;
@@ -89,14 +90,15 @@ export function mailSecurityChange(
   more: readonly string[] = [],
 ): void {
   const { subject, text } = changes[change];
+  const named = (words: string) => words.replace('{site}', () => c.brand.name);
   const device = deviceOf(request.headers['user-agent']);
   const at = new Date(c.clock()).toISOString();
   const mail = {
     to: email,
-    subject,
+    subject: named(subject),
     text: [
       'Hello,',
-      text,
+      named(text),
       ...more,
       `This was on ${at.slice(0, 10)} at ${at.slice(11, 16)} UTC${device ? `, with ${device}` : ''}.`,
       'If it was you, there is nothing to do. If it wasn’t, set a new password with “Forgot password?” on the login page, log out your other devices under Settings, Apps & devices, and tell the people who run the site.',
@@ -107,25 +109,25 @@ export function mailSecurityChange(
 }
 
 /** Names are chosen by strangers and mailed to addresses that may be anybody's: without them, a mail carries no spam. */
-type To = { email: string };
+type To = { email: string; site: string };
 
-export const confirmationMail = ({ email }: To, link: string): Mail => ({
+export const confirmationMail = ({ email, site }: To, link: string): Mail => ({
   to: email,
-  subject: 'Confirm your email address for Ovation',
+  subject: `Confirm your email address for ${site}`,
   text: [
     'Hello,',
-    'Someone, hopefully you, signed up at Ovation with this address. Confirm that it is yours within two days:',
+    `Someone, hopefully you, signed up at ${site} with this address. Confirm that it is yours within two days:`,
     link,
     'The link works once. If it wasn’t you, ignore this email: without it, the account stays limited.',
   ].join('\n\n'),
 });
 
-export const newAddressMail = ({ email }: To, link: string): Mail => ({
+export const newAddressMail = ({ email, site }: To, link: string): Mail => ({
   to: email,
-  subject: 'Confirm your new email address for Ovation',
+  subject: `Confirm your new email address for ${site}`,
   text: [
     'Hello,',
-    'Someone, hopefully you, wants to use this address for an Ovation account. Confirm the change within two days:',
+    `Someone, hopefully you, wants to use this address for an account at ${site}. Confirm the change within two days:`,
     link,
     'The link works once. If it wasn’t you, ignore this email: nothing changes.',
   ].join('\n\n'),

@@ -179,7 +179,8 @@ export async function playlistHead(c: Context, pathname: string): Promise<Head |
   const image = playlist.cover_image_url ?? playlist.covers[0];
   return {
     title: name,
-    description: description || `A playlist by ${username}: ${pluralize(track_count, 'track')} on Ovation.`,
+    description:
+      description || `A playlist by ${username}: ${pluralize(track_count, 'track')} on ${c.brand.name}.`,
     path: `/playlists/${id}`,
     feed: { title: name, path: feedPaths.playlist(id) },
     player: true,

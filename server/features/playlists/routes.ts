@@ -104,7 +104,7 @@ function peopleRoutes(bind: Bind, c: Context): void {
 function storedCover(url: string | null | undefined): string | null | undefined {
   if (url === null || url === undefined) return url;
   if (coverSrcSet(url) !== undefined) return toStoredPath(url);
-  throw new Problem('bad_input', 'Please choose the cover of a track on Ovation.', {
+  throw new Problem('bad_input', 'Please choose the cover of a track of this site.', {
     field: 'cover_image_url',
   });
 }

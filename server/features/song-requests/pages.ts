@@ -30,7 +30,7 @@ export const songRequestPages = (
         status: 200,
         data,
         url: urlOf(page),
-        head: listHead({
+        head: listHead(c.brand, {
           title: pages.board.title,
           description: `Request a song. When ${VOTE_GOAL} people want it, AI makes it.`,
           // A number behind the last page shows the last page.
@@ -50,7 +50,7 @@ export const songRequestPages = (
       if (!data) return { missing: true };
       // Its lamps moved, too, but other numbers are theirs now.
       if (data.merged_into) return { movedTo: `/leaderboard/${data.merged_into}` };
-      const head = requestHead(data, typeof query.lamp === 'string' ? query.lamp : null);
+      const head = requestHead(c.brand.name, data, typeof query.lamp === 'string' ? query.lamp : null);
       return {
         status: 200,
         data,
@@ -81,7 +81,7 @@ export async function findRequestPage(
  * What a request's page is about.
  * @param wanted the lamp that the address names, if any; a lit one is shown.
  */
-function requestHead(request: RequestPage, wanted: string | null): Head {
+function requestHead(site: string, request: RequestPage, wanted: string | null): Head {
   const { votes, status, requested_by } = request;
   const title = pages.request.titleOf(request);
   const path = `/leaderboard/${request.id}`;
@@ -89,7 +89,7 @@ function requestHead(request: RequestPage, wanted: string | null): Head {
   if (lamp !== undefined)
     return {
       title: `I lit lamp ${lamp} of ${VOTE_GOAL} for ${title}`,
-      description: describe(status, votes),
+      description: describe(site, status, votes),
       path,
       preview: `${path}?lamp=${lamp}`,
       image: `/social/lamps/${request.id}-${lamp}.jpg`,
@@ -98,7 +98,7 @@ function requestHead(request: RequestPage, wanted: string | null): Head {
   return {
     title,
     path,
-    description: requester + describe(status, votes),
+    description: requester + describe(site, status, votes),
     // The parameter is for those who keep pictures by their URL.
     image: `/social/requests/${request.id}.jpg?v=${Math.min(votes, VOTE_GOAL)}`,
   };
@@ -110,14 +110,14 @@ function litLamp(text: string | null, votes: number): number | undefined {
   return lamp >= 1 && lamp <= Math.min(votes, VOTE_GOAL) ? lamp : undefined;
 }
 
-function describe(status: Status, votes: number): string {
+function describe(site: string, status: Status, votes: number): string {
   switch (status) {
     case 'in_studio':
       return 'It is in the studio now.';
     case 'choosing':
       return 'The people who voted are choosing a take.';
     case 'released':
-      return 'It is out: listen on Ovation.';
+      return `It is out: listen on ${site}.`;
     case 'merged':
       return 'Its votes count for another request for the same song now.';
     case 'declined':

@@ -5,7 +5,8 @@ import { pages } from 'contract/pages.ts';
 import { coverPreload, HERO_COVER_SIZES } from 'contract/pictures/covers.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { z } from 'zod';
-import { type Head, MISSING, ON_OVATION } from '../../platform/http/pages/page-head.ts';
+import { onSite } from '../../platform/http/pages/brand.ts';
+import { type Head, MISSING } from '../../platform/http/pages/page-head.ts';
 import type { PageLoader } from '../../platform/http/pages/site.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 import { lyricsOf, readLyrics } from './lyrics.ts';
@@ -88,7 +89,7 @@ function trackHead(c: TracksContext, track: Track, page: TrackPage, origin: stri
   const title = pages.track.titleOf(track);
   const head: Head = {
     title,
-    description: `${track.genre ? `${genreLabel(track.genre)}, ` : ''}AI-generated. Listen to ${title} ${ON_OVATION}`,
+    description: `${track.genre ? `${genreLabel(track.genre)}, ` : ''}AI-generated. Listen to ${title} ${onSite(c.brand)}`,
     path,
     image: track.cover_image_url ?? undefined,
     type: 'music.song',

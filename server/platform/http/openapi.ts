@@ -100,8 +100,8 @@ function operation(endpoint: Endpoint) {
   };
 }
 
-/** The contract as an OpenAPI 3.1 document. */
-function openApi(): object {
+/** The contract as an OpenAPI 3.1 document. @param site its name. */
+function openApi(site: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints as readonly Endpoint[]) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
@@ -110,7 +110,7 @@ function openApi(): object {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Ovation',
+      title: site,
       version: VERSION,
       description: 'AI music that the crowd calls for.',
       license: { name: 'MIT', identifier: 'MIT' },
@@ -121,10 +121,10 @@ function openApi(): object {
   };
 }
 
-export function openApiRoute(server: FastifyInstance): void {
+export function openApiRoute(server: FastifyInstance, site: string): void {
   let document: Precompressed | undefined;
   server.get('/openapi.json', (request, reply) => {
-    document ??= precompress(JSON.stringify(openApi()));
+    document ??= precompress(JSON.stringify(openApi(site)));
     return sendPrecompressed(request, reply.type('application/json; charset=utf-8'), document);
   });
 }

@@ -1,5 +1,6 @@
 import { embedCode, embedPath } from 'contract/extensions/sharing/embeds.ts';
 import { Download } from 'lucide-react';
+import { site } from '../../lib/site.ts';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { selectAll } from '../../ui/layers/ShareDialog.tsx';
 import { copyText } from '../../ui/layers/share.ts';
@@ -30,7 +31,7 @@ export function ShareParts({
       {kind === 'track' && (
         <section className="share-picture">
           <h3>Picture</h3>
-          <img src={picture} alt={`${name} on Ovation`} width={1200} height={630} loading="lazy" />
+          <img src={picture} alt={`${name} on ${site.name}`} width={1200} height={630} loading="lazy" />
           <a href={picture} download={`ovation-${id}.jpg`} className={buttonLook()}>
             <Download size={17} aria-hidden="true" /> Download
           </a>

@@ -14,7 +14,7 @@ export const renderEmbed = (embed: Embed) =>
   `<!doctype html>${renderToStaticMarkup(<EmbedPage embed={embed} />)}`;
 
 function EmbedPage({ embed }: { embed: Embed }) {
-  const { title, url, kind, theme, tracks, notice } = embed;
+  const { title, url, kind, theme, tracks, notice, site } = embed;
   const [first] = tracks;
   return (
     <html lang="en" data-theme={theme}>
@@ -22,17 +22,17 @@ function EmbedPage({ embed }: { embed: Embed }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
-        <title>{`${title} – Ovation`}</title>
+        <title>{`${title} – ${site.name}`}</title>
         <link rel="canonical" href={url} />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <style dangerouslySetInnerHTML={{ __html: styles }} />
+        <style dangerouslySetInnerHTML={{ __html: styles + site.style }} />
       </head>
       <body>
         <main data-kind={kind}>
           {first ? <Player first={first} kind={kind} /> : <p className="notice">{notice}</p>}
-          <a className="brand" href={url} target="_blank" rel="noopener" aria-label="Open on Ovation">
+          <a className="brand" href={url} target="_blank" rel="noopener" aria-label={`Open on ${site.name}`}>
             <Mark />
-            <span>Ovation</span>
+            <span>{site.name}</span>
           </a>
           {kind === 'playlist' && first && <Tracks title={title} tracks={tracks} />}
         </main>

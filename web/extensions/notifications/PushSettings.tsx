@@ -4,6 +4,7 @@ import { pluralize } from 'contract/text/pluralize.ts';
 import { BellOff, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/http/api.ts';
+import { site } from '../../lib/site.ts';
 import { toastProblem } from '../../ui/layers/toasts.ts';
 import { Skeleton } from '../../ui/QueryView.tsx';
 import { SettingRow, SettingSection, SettingSwitch } from '../../ui/SettingRow.tsx';
@@ -15,7 +16,7 @@ export function PushSettings() {
   if (isLoading) return <Skeleton className="h-32" />;
   if (!data) return null;
   return (
-    <SettingSection title="Push notifications" text="Hear about your songs while Ovation is closed.">
+    <SettingSection title="Push notifications" text={`Hear about your songs while ${site.name} is closed.`}>
       <ThisDevice settings={data} />
       {data.devices > 0 && <Choices settings={data} />}
     </SettingSection>
@@ -26,9 +27,8 @@ export function PushSettings() {
 const HINTS: Record<Exclude<PushSupport, 'yes'>, string> = {
   blocked:
     'Your browser blocks notifications from this site. Allow them in its settings, next to the address, and come back.',
-  'install-first':
-    'On an iPhone or iPad, first add Ovation to the home screen: press Share, then “Add to Home Screen”. Open it from there, and come back to this page.',
-  no: 'This browser can’t show notifications while Ovation is closed.',
+  'install-first': `On an iPhone or iPad, first add ${site.name} to the home screen: press Share, then “Add to Home Screen”. Open it from there, and come back to this page.`,
+  no: `This browser can’t show notifications while ${site.name} is closed.`,
 };
 
 function ThisDevice({ settings: { this_device, devices, public_key } }: { settings: Settings }) {

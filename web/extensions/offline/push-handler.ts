@@ -45,7 +45,7 @@ export function handlePush(worker: PushScope): void {
 }
 
 /** Browsers demand that every message is shown. */
-const UNREADABLE: Message = { title: 'There is news on Ovation', path: '/' };
+const UNREADABLE: Message = { title: 'There is news for you', path: '/' };
 
 function read(text: string | undefined): Message {
   try {

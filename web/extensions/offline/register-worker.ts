@@ -1,4 +1,5 @@
 import { serviceWorkers } from '../../lib/browser.ts';
+import { site } from '../../lib/site.ts';
 import type { Player } from '../../player/engine/player.ts';
 import { toast } from '../../ui/layers/toasts.ts';
 
@@ -64,7 +65,7 @@ async function offerUpdate(workers: ServiceWorkerContainer, waiting: ServiceWork
   });
   waiting.postMessage({ ready: entry }, [port2]);
   if (!(await isNew)) return;
-  toast('A new version of Ovation is ready', 'The page reloads, and the music pauses for it.', {
+  toast(`A new version of ${site.name} is ready`, 'The page reloads, and the music pauses for it.', {
     label: 'Update',
     run: () => {
       workers.addEventListener('controllerchange', () => location.reload(), { once: true });

@@ -60,7 +60,7 @@ function Server({ server }: Pick<State, 'server'>) {
       <Fact name={ENGINES[engine]}>{engine_version.split(' ')[0]}</Fact>
       <Fact name="Schema">{schema}</Fact>
       {read_only && (
-        <Note>Ovation writes nothing until someone ends the maintenance on the command line.</Note>
+        <Note>The site writes nothing until someone ends the maintenance on the command line.</Note>
       )}
     </Card>
   );

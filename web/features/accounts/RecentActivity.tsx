@@ -16,6 +16,7 @@ import {
 } from 'lucide-react';
 import { formatTimeAgo } from '../../lib/format.ts';
 import { callPage } from '../../lib/http/api.ts';
+import { site } from '../../lib/site.ts';
 import { usePlayTrack } from '../../player/use-play-track.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
@@ -59,7 +60,7 @@ const words: Record<Activity['kind'], Words> = {
     describe: ({ subject, artist }) => `Voted for ${subject} by ${artist}`,
     pathOf: requestOf,
   },
-  joined: { icon: UserPlus, describe: () => 'Joined Ovation' },
+  joined: { icon: UserPlus, describe: () => `Joined ${site.name}` },
   profile: { icon: CircleUserRound, describe: () => 'Updated profile' },
   password: { icon: KeyRound, describe: () => 'Changed password' },
   security: { icon: ShieldCheck, describe: ({ subject }) => subject ?? 'Changed how you log in' },

@@ -5,6 +5,7 @@ import { Upload } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../lib/http/api.ts';
+import { site } from '../../lib/site.ts';
 import { toast, toastProblem } from '../../ui/layers/toasts.ts';
 import { invalidatePlaylists, plansIfFull } from './mutations.ts';
 
@@ -20,7 +21,7 @@ export function ImportButton({ disabled }: { disabled: boolean }) {
       invalidatePlaylists(client);
       toast(
         'Playlist imported',
-        notFound.length > 0 ? `${pluralize(notFound.length, 'track')} not found on Ovation.` : undefined,
+        notFound.length > 0 ? `${pluralize(notFound.length, 'track')} not found on ${site.name}.` : undefined,
       );
       navigate(`/playlists/${playlist.id}`);
     },

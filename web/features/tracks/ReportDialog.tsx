@@ -1,5 +1,6 @@
 import { REASON_MAX } from 'contract/features/publishing-constants.ts';
 import { call } from '../../lib/http/api.ts';
+import { site } from '../../lib/site.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox, LongField } from '../../ui/forms/Field.tsx';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
@@ -29,7 +30,7 @@ export default function ReportDialog({
   return (
     <Sheet
       title="Report a track"
-      description={`What is wrong with “${track.title}”? Only the people who run Ovation will read this.`}
+      description={`What is wrong with “${track.title}”? Only the people who run ${site.name} will read this.`}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-5">

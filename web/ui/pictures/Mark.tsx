@@ -21,10 +21,10 @@ const ROWS = [
   { d: seats(32, 32, 28, 14), color: 'var(--color-ember-deep)' },
 ];
 
-/** The product's logo. The stage takes the color of the text, so it works on any background. */
-export function Mark({ className }: { className?: string }) {
+/** The product's logo; the CSS of a site with its own shows that instead. The stage takes the color of the text, so it works on any background. */
+export function Mark({ className = '' }: { className?: string }) {
   return (
-    <svg className={className} viewBox="0 0 64 40" aria-hidden="true">
+    <svg className={`mark ${className}`} viewBox="0 0 64 40" aria-hidden="true">
       <g strokeWidth="5" strokeLinecap="round">
         {ROWS.map(({ d, color }) => (
           <path key={color} d={d} stroke={color} />

@@ -22,11 +22,11 @@ const MAX_SECONDS = 150;
 const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 const RIGHTS =
-  'Composed and rendered by a program, without recordings or works of anyone else. Free to use with the name of Ovation.';
+  'Composed and rendered by a program, without recordings or works of anyone else. Free to use with the name of this site.';
 
 /** Of a song with words. */
 const SUNG_RIGHTS =
-  'Composed, rendered and sung by a program with a synthetic voice; the words are the requester’s. Free to use with the name of Ovation.';
+  'Composed, rendered and sung by a program with a synthetic voice; the words are the requester’s. Free to use with the name of this site.';
 
 /** Our own composer, in worker processes: it needs no key and no network, and the same order gives the same file. */
 export function houseBand(): MusicGenerator {

@@ -53,7 +53,7 @@ export async function beginPasskey(c: AccountsContext, site: Site, user: Current
     user_id: user.id,
     session: user.session,
   });
-  return creationOptions(site, challenge, user, passkeys);
+  return creationOptions(site, challenge, c.brand.name, user, passkeys);
 }
 
 /**

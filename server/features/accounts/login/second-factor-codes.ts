@@ -17,9 +17,9 @@ const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const LENGTH = 10;
 
 /** The app's codes of a secret: SHA-1 and six digits, which every authenticator app knows. */
-export async function totpOf(secret: string, label = '') {
+export async function totpOf(secret: string, issuer = '', label = '') {
   const { Secret, TOTP } = await import('otpauth');
-  return new TOTP({ issuer: 'Ovation', label, secret: Secret.fromBase32(secret), digits: 6, period: PERIOD });
+  return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), digits: 6, period: PERIOD });
 }
 
 /** A new random secret in base32. */

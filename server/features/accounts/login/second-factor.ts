@@ -52,7 +52,7 @@ export async function beginSecondFactor(
     if (await hasSecondFactor(tx, user.id)) throw new Problem('second_factor_on');
     await upsertSecret(tx, { user_id: user.id, secret: sealed, created_at: c.clock() });
   });
-  return { secret, uri: (await totpOf(secret, user.email)).toString() };
+  return { secret, uri: (await totpOf(secret, c.brand.name, user.email)).toString() };
 }
 
 /**

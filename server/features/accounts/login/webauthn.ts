@@ -39,11 +39,12 @@ const descriptors = (passkeys: Pick<PasskeyTable, 'credential_id' | 'transports'
 export const creationOptions = (
   { rpId }: Site,
   challenge: string,
+  name: string,
   user: { id: string; name: string; email: string },
   passkeys: PasskeyTable[],
 ) => ({
   challenge,
-  rp: { id: rpId, name: 'Ovation' },
+  rp: { id: rpId, name },
   user: { id: Buffer.from(user.id).toString('base64url'), name: user.email, displayName: user.name },
   pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
   timeout: CHALLENGE_LASTS_MS,

@@ -105,10 +105,10 @@ export async function sendReset(
     .execute();
   await c.mail({
     to: email,
-    subject: 'Reset your Ovation password',
+    subject: `Reset your ${c.brand.name} password`,
     text: [
       'Hello,',
-      'Someone, hopefully you, asked to reset the password of your Ovation account. Choose a new one within an hour:',
+      `Someone, hopefully you, asked to reset the password of your ${c.brand.name} account. Choose a new one within an hour:`,
       `${origin}/login#${RESET_FRAGMENT}${token}`,
       ...wordsBefore(await readState(c.db, user.id)),
       'The link works once. If it wasn’t you, ignore this email: your password stays the same.',

@@ -32,7 +32,7 @@ export async function importPlaylist(
     .filter((_, i) => found[i] === undefined)
     .map(({ title, display_artist }) => ({ title, display_artist }));
   if (references.length > 0 && track_ids.length === 0)
-    throw new Problem('bad_playlist_file', 'None of the tracks in this file are on Ovation.');
+    throw new Problem('bad_playlist_file', 'None of the tracks in this file are here.');
 
   const name = input.name ?? file.name ?? DEFAULT_NAME;
   const card = await c.db.transaction().execute(async (tx) => {

@@ -1,5 +1,6 @@
 import { coverAt } from 'contract/pictures/covers.ts';
 import { escapeHtml } from 'contract/text/html.ts';
+import { type Brand, OVATION } from './brand.ts';
 
 /** What a page is about, for link previews and search engines. */
 export interface Head {
@@ -24,8 +25,6 @@ export interface Head {
   player?: true;
 }
 
-const OWN_IMAGE = '/social.png';
-
 /**
  * The page with the tags that say what it is about.
  * @param head undefined leaves the product's own tags.
@@ -34,14 +33,16 @@ const OWN_IMAGE = '/social.png';
 export function withHead(
   template: string,
   origin: string,
+  site: Brand,
   head: Head | undefined,
   canonical?: string,
 ): string {
-  if (head) return template.replace(/<!-- about -->[\s\S]*<!-- \/about -->/, () => headTags(origin, head));
+  if (head)
+    return template.replace(/<!-- about -->[\s\S]*<!-- \/about -->/, () => headTags(origin, site, head));
   // The client chooses the Host header.
   const page = template.replace(
-    `content="${OWN_IMAGE}"`,
-    () => `content="${escapeHtml(origin + OWN_IMAGE)}"`,
+    `content="${OVATION.picture}"`,
+    () => `content="${escapeHtml(origin + site.picture)}"`,
   );
   return canonical === undefined
     ? page
@@ -49,13 +50,13 @@ export function withHead(
 }
 
 /** What a page of several tracks is about. @param cover of the first of them, absolute. */
-export function listHead({ cover, feed, ...head }: ListHead): Head {
+export function listHead(site: Pick<Brand, 'name'>, { cover, feed, ...head }: ListHead): Head {
   const image = cover ? coverAt(cover, 1280) : undefined;
   return {
     ...head,
     image,
     ...(cover && { card: { card: 'summary' } }),
-    ...(head.path !== null && feed && { feed: { title: `${head.title} on Ovation`, path: feed } }),
+    ...(head.path !== null && feed && { feed: { title: `${head.title} on ${site.name}`, path: feed } }),
   };
 }
 
@@ -68,19 +69,16 @@ interface ListHead {
   feed?: string | undefined;
 }
 
-/** Ends sentences about what can be heard here. */
-export const ON_OVATION = 'on Ovation, music the crowd calls for.';
-
 /** What the page of something that does not exist says. */
 export const MISSING = 'AI music that the crowd calls for.';
 
-function headTags(origin: string, head: Head): string {
+function headTags(origin: string, site: Brand, head: Head): string {
   const { title, description, path, feed } = head;
   const absolute = (pathOrUrl: string) => (pathOrUrl.startsWith('/') ? origin + pathOrUrl : pathOrUrl);
   const url = absolute(path ?? '/');
-  const image = absolute(head.image ?? OWN_IMAGE);
+  const image = absolute(head.image ?? site.picture);
   const properties = {
-    'og:site_name': 'Ovation',
+    'og:site_name': site.name,
     'og:type': head.type ?? 'website',
     'og:title': title,
     'og:description': description,
@@ -90,7 +88,7 @@ function headTags(origin: string, head: Head): string {
   };
   const card = { card: 'summary_large_image', title, image, ...head.card };
   return [
-    `<title>${escapeHtml(title)} – Ovation</title>`,
+    `<title>${escapeHtml(`${title} – ${site.name}`)}</title>`,
     meta('name', 'description', description),
     path === null ? meta('name', 'robots', 'noindex') : canonicalLink(url),
     ...Object.entries(properties).map(([key, value]) => (value ? meta('property', key, value) : '')),

@@ -15,7 +15,7 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
-interface SiteFile {
+export interface SiteFile {
   body: Buffer;
   /** The body, compressed by the build. */
   encoded: { br?: Buffer; gzip?: Buffer };
@@ -49,18 +49,20 @@ export async function readSite(folder: string): Promise<Map<string, SiteFile>> {
   const bodies = new Map(await Promise.all(names.map(async (name) => [name, await readFile(name)] as const)));
   const files = new Map<string, SiteFile>();
   for (const [name, body] of bodies) {
-    const type = types[path.extname(name)];
-    if (!type) continue;
+    if (!types[path.extname(name)]) continue;
     const urlPath = `/${path.relative(folder, name).split(path.sep).join('/')}`;
     const br = bodies.get(`${name}.br`);
     const gzip = bodies.get(`${name}.gz`);
-    files.set(urlPath, {
-      body,
-      encoded: { ...(br && { br }), ...(gzip && { gzip }) },
-      type,
-      etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-      immutable: urlPath.startsWith('/assets/'),
-    });
+    files.set(urlPath, fileOf(urlPath, body, { ...(br && { br }), ...(gzip && { gzip }) }));
   }
   return files;
 }
+
+/** A file as it is sent. @param urlPath ends as one of `types` does. */
+export const fileOf = (urlPath: string, body: Buffer, encoded: SiteFile['encoded'] = {}): SiteFile => ({
+  body,
+  encoded,
+  type: types[path.extname(urlPath)]!,
+  etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+  immutable: urlPath.startsWith('/assets/'),
+});

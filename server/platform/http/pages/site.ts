@@ -12,10 +12,12 @@ import {
   type RenderPage,
 } from 'contract/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { READ_ONLY_NOTE } from '../../mode.ts';
+import { readOnlyNote } from '../../mode.ts';
 import { originOf } from '../bind.ts';
 import { namesEtag, type Precompressed, precompress, sendPrecompressed } from '../compress.ts';
 import { pagePolicy, WORKER_POLICY } from '../headers.ts';
+import type { Brand } from './brand.ts';
+import { brandFiles } from './brand-files.ts';
 import { type Head, withHead } from './page-head.ts';
 import { tagPublic } from './public-cache.ts';
 import { readSite, sendFile } from './site-files.ts';
@@ -30,6 +32,7 @@ export interface BuiltSite {
 
 interface SiteSettings {
   site: BuiltSite;
+  brand: Brand;
   publicUrl: string | undefined;
   /** Whether the worker that opens pages without a network is sent; otherwise the one that removes it. */
   offline: boolean;
@@ -103,7 +106,8 @@ interface LoadedPage<Name extends RenderedName = RenderedName> {
  */
 export async function siteRoutes(server: FastifyInstance, settings: SiteSettings): Promise<void> {
   const { folder, renderModule } = settings.site;
-  const files = await readSite(folder);
+  const { brand } = settings;
+  const files = brandFiles(await readSite(folder), brand);
   const template = files.get('/index.html')?.body.toString();
   if (template === undefined)
     throw new Error(`The web page is not built: ${folder} has no index.html. Run: npm run build`);
@@ -114,7 +118,8 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   const policy = pagePolicy(inlineScriptHashes(template), settings.payments, settings.mediaOrigin);
 
   const keep = lastPages();
-  const noted = (html: string) => withNote(html, settings.isReadOnly());
+  const noted = (html: string) =>
+    settings.isReadOnly() ? html.replace('<div id="root"', (root) => readOnlyNote(brand.name) + root) : html;
   const mode = () => (settings.isReadOnly() ? 'read-only ' : '');
 
   function begin(reply: FastifyReply, status: number) {
@@ -133,7 +138,7 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     const origin = settings.publicUrl ?? originOf(request);
     const key = mode() + (head ? `${origin} ${head.path}` : origin);
     const page = await keep(key, JSON.stringify(head ?? {}), async () =>
-      noted(withHead(template!, origin, head)),
+      noted(withHead(template!, origin, brand, head)),
     );
     return sendPrecompressed(request, begin(reply, isMissing ? 404 : 200), page);
   }
@@ -141,7 +146,7 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   /** Sends the page that the worker keeps: without notes, which would outlast their reason. */
   async function sendKept(request: FastifyRequest, reply: FastifyReply) {
     const origin = settings.publicUrl ?? originOf(request);
-    const page = await keep(`kept ${origin}`, '', async () => withHead(template!, origin, undefined));
+    const page = await keep(`kept ${origin}`, '', async () => withHead(template!, origin, brand, undefined));
     return sendPrecompressed(request, begin(reply, 200), page);
   }
 
@@ -166,8 +171,10 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     const data = JSON.stringify([loaded.data, added]);
     const text = await keep(`${mode()}${origin} ${url}`, data, async () => {
       const { renderPage } = await loadRendering();
-      const rendered = await renderPage(url, { page, data: loaded.data } as PageContent, added);
-      return noted(fillTemplate(template!, origin, loaded, rendered));
+      const { name, tagline } = brand;
+      const content = { page, data: loaded.data } as PageContent;
+      const rendered = await renderPage(url, content, added, { name, tagline });
+      return noted(fillTemplate(template!, origin, brand, loaded, rendered));
     });
     const answer = begin(reply, status);
     if (status === 200 && !isLive) {
@@ -247,20 +254,18 @@ function wantsData(pathname: string, accept: string | undefined): boolean {
   return accept?.includes('application/json') === true && !accept.includes('text/html');
 }
 
-const withNote = (html: string, isReadOnly: boolean) =>
-  isReadOnly ? html.replace('<div id="root"', `${READ_ONLY_NOTE}<div id="root"`) : html;
-
 const NO_SCRIPT = /<noscript>.*?<\/noscript>/s;
 
 /** Puts what was rendered into the page, with its data, which saves the script a round trip. */
 function fillTemplate(
   template: string,
   origin: string,
+  brand: Brand,
   { url, head, preload = '', scriptless }: LoadedPage,
   { html, styles, entries }: Awaited<ReturnType<RenderPage>>,
 ): string {
   const embedded = JSON.stringify(entries).replaceAll('<', '\\u003c');
-  const page = withHead(template, origin, head, url.split('?')[0]);
+  const page = withHead(template, origin, brand, head, url.split('?')[0]);
   return (
     (scriptless ? page.replace(NO_SCRIPT, '') : page)
       .replace('<!-- content -->', () => html)

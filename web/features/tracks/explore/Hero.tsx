@@ -5,6 +5,7 @@ import { FEATURED_COVER_SIZES } from 'contract/pictures/covers.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { formatDuration } from '../../../lib/format.ts';
+import { site } from '../../../lib/site.ts';
 import { madeBy } from '../../../player/now-playing/music-words.ts';
 import { usePlayer } from '../../../player/PlayerContext.tsx';
 import { PlayPauseIcon, usePlayToggle } from '../../../player/PlayToggle.tsx';
@@ -24,7 +25,7 @@ export type Featured = Pick<HeardSong, 'track' | 'wish' | 'moments'> & Partial<H
 const LONG_WISH = 64;
 
 /**
- * Explore's first view for visitors: what Ovation is, and a song beside the wish that it came from.
+ * Explore's first view for visitors: what the site is, and a song beside the wish that it came from.
  * @param featured null before there is any song, undefined while it loads.
  * @param next what plays after it.
  */
@@ -38,7 +39,7 @@ export default function Hero({ featured, next }: { featured: Featured | null | u
     <div className="featured" data-empty={featured === null ? '' : undefined}>
       <div className="featured-words">
         <div className="featured-intro">
-          <h1>Music the crowd calls for.</h1>
+          <h1>{site.tagline}</h1>
           <p className="featured-pitch">
             Ask for a song. At 30 votes AI makes it, and the people who voted pick the best take.{' '}
             <AppLink

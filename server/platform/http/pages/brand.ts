@@ -1,0 +1,33 @@
+/** Under which name and look the site is run; `server/extensions/branding` reads it from the settings. */
+export interface Brand {
+  name: string;
+  /** One sentence about the site. */
+  tagline: string;
+  /** What the footer of every page leads to; without any, there is no footer. */
+  links: readonly { label: string; url: string }[];
+  /** Colors of lamps in pictures that the server draws, from the front row to the last. */
+  lamps: readonly [string, string, string];
+  /** The path of the picture for link previews, which changes with what it shows. */
+  picture: string;
+  /** A PNG of the logo for dark pictures; undefined draws the product's. */
+  logo?: Buffer;
+  /** CSS that pages and players have after their own. */
+  style: string;
+  /** Files in place of those of the web build, by URL path. */
+  files: ReadonlyMap<string, Buffer>;
+}
+
+/** The product's own. */
+export const OVATION: Brand = {
+  name: 'Ovation',
+  tagline: 'Music the crowd calls for.',
+  links: [],
+  lamps: ['#ff9c47', '#f5703d', '#e94933'],
+  picture: '/social.png',
+  style: '',
+  files: new Map(),
+};
+
+/** Ends sentences about what can be heard here: `on Ovation, music the crowd calls for.` */
+export const onSite = ({ name, tagline }: Pick<Brand, 'name' | 'tagline'>) =>
+  tagline === OVATION.tagline ? `on ${name}, music the crowd calls for.` : `on ${name}. ${tagline}`;
