@@ -41,6 +41,14 @@ withExtensions(
   },
 );
 
+it('counts only as a bearer token', async () => {
+  const token = await tokenFor('members:read');
+  const as = (authorization: string) => call(s, 'GET /members', { headers: { authorization } });
+  expect((await as(`Bearer ${token}`)).status).toBe(200);
+  for (const form of [token, `Basic ${token}`, `Bearer ${token} x`])
+    expect((await as(form)).status).toBe(401);
+});
+
 it('does what its scope allows, as the admin, and nothing else', async () => {
   const token = await tokenFor('catalogue:write');
   const id = await publishTrack(s.c);

@@ -52,8 +52,8 @@ export function sessionFinder(
   return async (authorization) => {
     const token = TOKEN.exec(authorization)?.[1];
     if (!token) {
-      const other = authorization.replace(/^Bearer /i, '');
-      return (await findTokenUser(c, other)) ?? findAppUser(c, other);
+      const other = /^Bearer (\S+)$/i.exec(authorization)?.[1];
+      return other === undefined ? undefined : ((await findTokenUser(c, other)) ?? findAppUser(c, other));
     }
     const session = hashOf(token);
     const row = await new Promise<Row | undefined>((resolve, reject) => {

@@ -115,6 +115,7 @@ describe('logging in with the provider', () => {
     ['another issuer', { claims: { iss: 'https://evil.example' } }],
     ['a token that has expired', { claims: { exp: 1 } }],
     ['no subject', { claims: { sub: undefined } }],
+    ['an empty subject', { claims: { sub: '' } }],
     ['no signature', { algorithm: 'none' }],
     ['a foreign key', { foreignKey: true }],
     ['a redirect', { redirect: true }],

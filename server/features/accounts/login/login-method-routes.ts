@@ -123,7 +123,10 @@ export function identityRoutes(
         const { issuer } = provider.settings;
         request.log.warn({ issuer, code, error, reason }, 'the login provider failed');
       }
-      throw problem;
+      // A wrong answer is no fault of ours: visitors can bring any, and would fill the list of faults.
+      throw problem instanceof Problem && problem.code === 'provider_refused'
+        ? new Problem('provider_refused')
+        : problem;
     });
   };
 

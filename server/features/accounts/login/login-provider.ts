@@ -140,7 +140,7 @@ export function openProvider(settings: ProviderSettings, clock: () => number): L
         const idToken = oauth.getValidatedIdTokenClaims(tokens)!;
         const { sub } = idToken;
         // OpenID Connect allows 255 ASCII characters.
-        if (sub.length > 255 || /\p{Cc}/u.test(sub) || !sub.isWellFormed())
+        if (sub.length === 0 || sub.length > 255 || /\p{Cc}/u.test(sub) || !sub.isWellFormed())
           throw new Error('The login provider sent an invalid subject.');
         const claims = { ...(await userInfo(server, tokens.access_token, sub)), ...idToken };
         return { issuer: server.issuer, subject: sub, ...personOf(claims, settings) };
