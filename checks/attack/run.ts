@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
 import { playlistName } from 'contract/features/playlists.ts';
 import type { Tier } from 'contract/plans.ts';
+import { openLoginProvider } from '../../server/features/accounts/testing/login-provider.ts';
 import { seed as seedCatalogue } from '../bench/lib/seed.ts';
 import { expensiveQueries, memberQuestions, playerQuestions, siteQuestions } from './expensive-queries.ts';
 import { fuzz, type Role } from './fuzz.ts';
@@ -13,8 +16,10 @@ import { createAccount, startTarget, type Target, temporaryFolder } from './lib/
 import { pipelining } from './pipelining.ts';
 import { copyToPostgres } from './postgres-catalogue.ts';
 import { prices } from './prices.ts';
+import { signOn, signOnSettings } from './sign-on.ts';
 import { sketches } from './sketches.ts';
 import { slowClients } from './slow-clients.ts';
+import { imports, tokens } from './tokens.ts';
 
 /**
  * `npm run attack` attacks a server of its own on 127.0.0.1 in every way it knows, and fails when the server breaks one
@@ -75,6 +80,24 @@ const attacks: Record<string, () => Promise<Finding[]>> = {
   ...(!options.short && {
     sketches: () => withTarget({}, async (target) => sketches(target, await signUp(target, 'platinum'))),
   }),
+  tokens: () =>
+    withTarget({ RATE_LIMIT: 'off' }, async (target) => {
+      const admins = [await named(target, 'first'), await named(target, 'second')] as const;
+      const files = cluster ? undefined : folder;
+      const findings = await tokens(target, [...admins], files, { DATA_DIR: folder, ...database });
+      return [...findings, ...(await imports(target, admins[0], folder))];
+    }),
+  'sign-on': async () => {
+    const providers = await Promise.all([openLoginProvider(), openLoginProvider()] as const);
+    try {
+      return await withTarget(
+        { RATE_LIMIT: 'off', ...signOnSettings(...providers, await freePort()) },
+        async (target) => signOn(target, providers, (await named(target, 'victim')).email),
+      );
+    } finally {
+      await Promise.all(providers.map((provider) => provider.close()));
+    }
+  },
   prices: () => prices(folder, ids, options.short ? 8 : 30),
   queries: () => withTarget({}, (target) => expensiveQueries(target, siteQuestions)),
   players: () =>
@@ -165,6 +188,21 @@ function trackIds(dataDir: string, count: number): string[] {
 
 function signUp(target: Target, tier: Tier, name: string = tier) {
   return createAccount(target, folder, database, `${name}@attack.example`, tier);
+}
+
+/** The server prints the address that it has in public, so its port is chosen before. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/** An admin with a name of their own. */
+async function named(target: Target, name: string) {
+  return { ...(await signUp(target, 'admin', name)), email: `${name}@attack.example` };
 }
 
 /** Members of each plan, an admin, a visitor, and somebody with a token that is none. */
