@@ -153,6 +153,8 @@ export const catalogue = {
   comment_answer: [400, 'Please answer the comment itself, not an answer to it.'],
   muted: [403, 'You can’t write comments at the moment. Please contact the people who run this site.'],
   too_many_comments: [429, 'That was a lot of comments. Please wait a moment and try again.'],
+  premiere_ahead: [409, 'This song already has a premiere ahead. Please call it off first.'],
+  premiere_too_early: [409, 'You can name a time once the studio makes this song.'],
   not_listening: [403, 'Play the song first, then applaud it.'],
   conflict: [409, sentences[409]],
   subscriptions_off: [409, 'Subscription coming soon!'],
@@ -167,6 +169,7 @@ export const catalogue = {
   headers_too_large: [431, 'The headers of this request are too large.'],
   too_many_requests: [429, 'Too many requests. Please wait a moment and try again.'],
   too_many_sketches: [429, 'You can hear six sketches a minute. Please wait a moment and try again.'],
+  too_many_hearings: [429, 'You can call three hearings a day. Please try again tomorrow.'],
   too_many_streams: [429, 'Too many pages with live song requests are open. Please close some of them.'],
   streams_full: [
     503,

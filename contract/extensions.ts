@@ -3,6 +3,7 @@ import * as charts from './extensions/charts.ts';
 import * as comments from './extensions/comments/comments.ts';
 import * as demo from './extensions/demo.ts';
 import * as discovery from './extensions/discovery.ts';
+import * as premieres from './extensions/hearing/premieres.ts';
 import * as importing from './extensions/importing.ts';
 import * as following from './extensions/news/following.ts';
 import * as notifications from './extensions/news/notifications.ts';
@@ -56,6 +57,13 @@ export const extensionEndpoints = [
   feeds.getPlaylistFeed,
   feeds.getRequestFeed,
   feeds.getCommentFeed,
+  premieres.getClock,
+  premieres.getPremiereState,
+  premieres.setPremiere,
+  premieres.callOffPremiere,
+  premieres.getPremiereCalendar,
+  premieres.attendPremiere,
+  premieres.subscribePremiere,
   radio.getRadio,
   people.getPersonPage,
   people.getProfileVisibility,

@@ -12,6 +12,7 @@ import { notifications } from './extensions/notifications/feature.ts';
 import { opensubsonic } from './extensions/opensubsonic/feature.ts';
 import { operation } from './extensions/operation/feature.ts';
 import { people } from './extensions/people/feature.ts';
+import { premieres } from './extensions/premieres/feature.ts';
 import { previews } from './extensions/previews/feature.ts';
 import { scrobbling } from './extensions/scrobbling/feature.ts';
 import { studio } from './extensions/studio/feature.ts';
@@ -28,6 +29,7 @@ export const extensions = [
   studio,
   notifications,
   following,
+  premieres,
   people,
   comments,
   discovery,

@@ -359,6 +359,35 @@ const table: Record<string, Row> = {
     expected: everyone(403),
   },
   'GET /track/applause/events': { events: true, expected: everyone(200) },
+  'GET /premieres/clock': { expected: everyone(200) },
+  'GET /requests/:id/premiere': {
+    url: async (world) => `${await requestUrl(world)}/premiere`,
+    expected: everyone(200),
+  },
+  // Its requester may, once it is in the studio.
+  'PUT /requests/:id/premiere': {
+    url: async (world) => `${await requestUrl(world)}/premiere`,
+    body: ({ s }) => ({ starts_at: s.time.now + 3_600_000 }),
+    expected: { ...signedIn(409), other: 403 },
+  },
+  'DELETE /requests/:id/premiere': {
+    url: async (world) => `${await requestUrl(world)}/premiere`,
+    expected: { ...signedIn(200), other: 403 },
+  },
+  'GET /requests/:id/premiere.ics': {
+    url: async (world) => `${await requestUrl(world)}/premiere.ics`,
+    expected: everyone(404),
+  },
+  'POST /requests/:id/premiere/presence': {
+    url: async (world) => `${await requestUrl(world)}/premiere/presence`,
+    body: () => ({ tab: randomUUID() }),
+    expected: everyone(404),
+  },
+  'GET /requests/:id/premiere/events': {
+    url: async (world) => `${await requestUrl(world)}/premiere/events`,
+    events: true,
+    expected: everyone(200),
+  },
   'GET /track/:id/similar': { url: ({ track }) => `/track/${track}/similar`, expected: everyone(200) },
   'GET /explore': { expected: everyone(200) },
   'POST /plays': { body: ({ track }) => ({ track_id: track, played_ms: 1000 }), expected: everyone(201) },

@@ -1,5 +1,5 @@
 /** The channels on which servers that share a database notify each other. */
-export type Channel = 'applause' | 'board' | 'jobs' | 'notes' | 'playlists';
+export type Channel = 'applause' | 'board' | 'jobs' | 'notes' | 'playlists' | 'premiere';
 
 export interface Listener {
   onMessage: (text: string) => void;

@@ -43,7 +43,7 @@ export const runEvents = (c: AppContext) =>
   runJobs(
     c,
     ...['event:', 'notifications.step', 'notifications.invitation', 'studio.review', 'studio.measured'],
-    'reports.resolve-merged',
+    ...['premieres.', 'reports.resolve-merged'],
   );
 
 /** Measures the next upload that is due. @throws what kept it from being measured. */

@@ -14,6 +14,8 @@ const kinds = [
   /** The choice ends soon, and the reader has not chosen. */
   'request_closing',
   'request_released',
+  /** Its song is heard together at a time, which `reason` has (ISO 8601). */
+  'request_premiere',
   'request_declined',
   /** No song came of it in time; the credits were returned. */
   'request_returned',

@@ -2,7 +2,7 @@ import { STEP } from '../../features/song-requests/song-requests.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { followData } from './following.ts';
-import { notifying, pruneNews } from './news.ts';
+import { NOTIFY, notifying, pruneNews } from './news.ts';
 import { followingRoutes } from './routes.ts';
 
 export const following: Feature<Context> = {
@@ -10,8 +10,8 @@ export const following: Feature<Context> = {
   routes: ({ bind, c }) => followingRoutes(bind, c),
   personalData: [followData],
   jobs: {
-    'following.notify': notifying,
+    [NOTIFY]: notifying,
     'following.prune': { everyMs: 86_400_000, run: pruneNews },
   },
-  onEvents: { [STEP]: 'following.notify' },
+  onEvents: { [STEP]: NOTIFY },
 };

@@ -18,6 +18,8 @@ import {
   type Target,
 } from './queries.ts';
 
+export { addNews } from './news.ts';
+
 /** The id of the caller's follow; null if there is none. @throws Problem `not_found` unless the target is public. */
 export async function getFollow(c: Context, user_id: string, given: FollowTarget): Promise<string | null> {
   return (await selectFollow(c.db, user_id, await findTarget(c, given))) ?? null;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NotificationKind } from 'contract/extensions/news/notifications.ts';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
@@ -6,7 +7,7 @@ import type { Engine } from '../../platform/db/engine.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { getSetting, putSetting } from '../../platform/db/settings.ts';
 import type { FollowNewsTable } from '../../platform/db/tables/extensions/following.ts';
-import type { JobKind } from '../../platform/jobs.ts';
+import { hurry, type JobKind } from '../../platform/jobs.ts';
 import { notifyFollowers } from '../notifications/notifications.ts';
 import { selectName } from './queries.ts';
 
@@ -26,6 +27,8 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** How often to look for news, ms. */
 const LOOK_EVERY_MS = 15_000;
+/** The job that tells them. */
+export const NOTIFY = 'following.notify';
 /** The setting with the time up to which news were found, epoch ms. */
 const FOUND_UNTIL = 'follow_news_until';
 
@@ -39,6 +42,23 @@ type Run = Pick<Context, 'db' | 'engine' | 'clock'>;
 export async function notifyOfNews(c: Run, stop?: AbortSignal): Promise<void> {
   await findNews(c);
   while (!stop?.aborted && (await notifyBatch(c))) await wait(REST_MS);
+}
+
+/** What followers are told by `following.notify` in the transaction in which it happened. */
+export async function addNews(
+  tx: Tx,
+  engine: Engine,
+  news: Pick<
+    News,
+    'kind' | 'target' | 'source' | 'notice' | 'request_id' | 'track_id' | 'reason' | 'created_at'
+  >,
+): Promise<void> {
+  await tx
+    .insertInto('follow_news')
+    .values({ id: randomUUID(), ...news, told_at: null })
+    .onConflict((conflict) => conflict.columns(['kind', 'target', 'source']).doNothing())
+    .execute();
+  await hurry(tx, engine, NOTIFY, news.created_at);
 }
 
 /** Tells followers what is new. */
@@ -199,7 +219,11 @@ async function describe(tx: Tx, news: News, now: number) {
   if (!song) return undefined;
   const { request_id, track_id, reason, created_at, kind: followed, target: followed_target } = news;
   const kind: NotificationKind = news.notice;
-  const subject = kind === 'playlist_songs' ? followed_target : (request_id ?? track_id!);
+  const subjects: Partial<Record<NotificationKind, string>> = {
+    playlist_songs: followed_target,
+    request_premiere: news.source,
+  };
+  const subject = subjects[kind] ?? request_id ?? track_id!;
   return { kind, subject, request_id, track_id, reason, ...song, followed, followed_target, created_at };
 }
 

@@ -27,15 +27,19 @@ export { followedName } from './followed.ts';
 export { pushSettingData } from './push/choices.ts';
 export { pushDeviceData } from './push/devices.ts';
 export { openPushKeys, type PushContext } from './push/vapid.ts';
+export { deletePremiere } from './queries.ts';
 export { notificationData, notificationSettingData } from './settings.ts';
 
 type About = Pick<NotificationTable, 'title' | 'artist'> & { id: string };
 type What = Pick<NotificationTable, 'kind' | 'created_at'> &
-  Partial<Pick<NotificationTable, 'track_id' | 'reason'>>;
+  Partial<Pick<NotificationTable, 'subject' | 'track_id' | 'reason'>>;
 type Recipients = ReturnType<typeof sql>;
 
-const notificationOf = ({ id, title, artist }: About, { kind, created_at, track_id, reason }: What) => ({
-  subject: id,
+const notificationOf = (
+  { id, title, artist }: About,
+  { kind, created_at, subject = id, track_id, reason }: What,
+) => ({
+  subject,
   request_id: id,
   title,
   artist,

@@ -76,6 +76,16 @@ export async function deleteOfKind(
   await tx.deleteFrom('notification').where('request_id', '=', request_id).where('kind', '=', kind).execute();
 }
 
+/** Deletes what people were told of a premiere that is called off. */
+export async function deletePremiere(tx: Tx, subject: string): Promise<void> {
+  await tx
+    .deleteFrom('notification')
+    .where('subject', '=', subject)
+    // As its index has it.
+    .where(sql<boolean>`kind = 'request_premiere'`)
+    .execute();
+}
+
 /** A page of a user's notifications, newest first. Only live tracks are linked. */
 export function selectPage(db: Db, now: number, user_id: string, page: TimePage) {
   const moment = new Date(now).toISOString();

@@ -37,6 +37,9 @@ export { type MediaFault, verifyMedia } from './verify-media.ts';
 /** Says that a track was published, or that its facts were changed. */
 export const WRITTEN = 'track.written';
 
+/** Says that a track was withdrawn. */
+export const WITHDRAWN = 'track.withdrawn';
+
 type Publication = z.output<typeof publishContract.body>;
 /** A file of the store that was queued. */
 export type Uploaded = Pick<UploadTable, 'url' | 'user_id'>;
@@ -225,6 +228,7 @@ export async function edit(
     if (lyrics !== undefined) await writeLyrics(tx, id, lyrics);
     if (audio) await linkUpload(tx, audio.upload_id, id);
     await emit(tx, c.engine, WRITTEN, { id }, changes.updated_at);
+    if (is_deleted) await emit(tx, c.engine, WITHDRAWN, { id }, changes.updated_at);
   });
   return getAnyTrackWithLyrics(c.db, id);
 }
@@ -239,9 +243,11 @@ async function assertAnswersRequest(tx: Tx, c: Context, track_id: string): Promi
 export async function withdraw(c: Context, id: string): Promise<void> {
   const { is_deleted } = await getAnyTrack(c.db, id);
   if (is_deleted) return;
-  await c.db
-    .transaction()
-    .execute((tx) => updateTrack(tx, c.engine, id, { is_deleted: 1, updated_at: c.clock() }));
+  const updated_at = c.clock();
+  await c.db.transaction().execute(async (tx) => {
+    await updateTrack(tx, c.engine, id, { is_deleted: 1, updated_at });
+    await emit(tx, c.engine, WITHDRAWN, { id }, updated_at);
+  });
 }
 
 const MEDIA_FIELDS = ['audio_url', 'cover_image_url', 'preview_url', 'waveform_json_url'] as const;

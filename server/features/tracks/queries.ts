@@ -84,7 +84,7 @@ export function selectAnyTrack(db: Db | Tx, id: string) {
     .executeTakeFirst();
 }
 
-export const selectLiveTrack = (db: Db, now: number, id: string) =>
+export const selectLiveTrack = (db: Db | Tx, now: number, id: string) =>
   liveTracks(db, momentOf(now)).select(columns).where('track.id', '=', id).executeTakeFirst();
 
 export async function selectLiveTracks(db: Db, now: number, ids: string[]) {

@@ -128,7 +128,7 @@ export async function getTrack(c: Context, id: string) {
 }
 
 /** A live track, if there is one. */
-export const findTrack = (c: Pick<Context, 'db' | 'clock'>, id: string) =>
+export const findTrack = (c: { db: Db | Tx; clock: () => number }, id: string) =>
   selectLiveTrack(c.db, c.clock(), id);
 
 /** The live tracks among these ids, in the order of the ids. */

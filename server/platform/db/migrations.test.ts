@@ -88,6 +88,16 @@ it('an upgrade keeps every row, and fills what is new from what there is', async
     await sql`insert into comment_report values ('r1', 'c1', ${user_id}, 'Rude', 1, null)`.execute(db);
     await sql`insert into comment_mute values (${user_id}, 1)`.execute(db);
     await sql`insert into closed_conversation values ('t1', 1)`.execute(db);
+    const [{ id: request_id }] = (await db.selectFrom('song_request').select('id').execute()) as [
+      { id: string },
+    ];
+    const named = { starts_at: 1, called_off_at: null, created_at: 1, updated_at: 1 };
+    await db
+      .insertInto('premiere')
+      .values({ id: 'p1', request_id, host_id: user_id, ...named })
+      .execute();
+    const guest = { request_id, guest: 'user:1', user_id, came_at: 1, seen_at: 1 };
+    await db.insertInto('premiere_presence').values(guest).execute();
     return rowsOf(db);
   });
   for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);

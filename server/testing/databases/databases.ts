@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { connect, type Database, migrate } from '../../platform/db/database.ts';
 import type { Engine } from '../../platform/db/engine.ts';
 import { openPostgres } from '../../platform/db/postgres/postgres.ts';
+import type { Db } from '../../platform/db/schema.ts';
 import { openSqlite } from '../../platform/db/sqlite/sqlite.ts';
 import { freshDatabase } from './fresh-database.ts';
 import { type Reset, resetter } from './template.ts';
@@ -90,4 +92,12 @@ async function inMemory(): Promise<Database> {
 /** The SQLite database of a folder, with the latest migrations. */
 export async function existingDatabase(folder: string): Promise<Borrowed> {
   return { database: await migrate(openSqlite(folder, { exclusive: false })), giveBack: async () => {} };
+}
+
+/** The address of a borrowed database of PostgreSQL, for a second connection. */
+export async function urlOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  const url = new URL(process.env.TEST_DATABASE_URL!);
+  url.pathname = `/${rows[0]!.name}`;
+  return url.href;
 }

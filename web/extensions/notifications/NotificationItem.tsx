@@ -6,6 +6,7 @@ import { pluralize } from 'contract/text/pluralize.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
 import { Cover } from '../../ui/pictures/Cover.tsx';
@@ -68,6 +69,7 @@ function pathOf({ kind, role, title, track_id, request_id, followed }: Notificat
   if (role === 'invited') return `/playlists/${followed?.target}/join`;
   if (role === 'admin') return '/create?view=studio';
   const path = track_id === null ? `/leaderboard/${request_id}` : trackPath({ id: track_id, title });
+  if (kind === 'request_premiere' && track_id !== null) return `${path}?premiere`;
   return kind === 'comment' || kind === 'request_update' ? `${path}#comments` : path;
 }
 
@@ -88,6 +90,8 @@ function sentenceOf(notification: Notification): ReactNode {
       const hours = Math.max(1, Math.ceil((choosing_ends_at - Date.now()) / HOUR_MS));
       return `${pluralize(hours, 'hour')} left to choose a take.`;
     }
+    case 'request_premiere':
+      return `Heard together on ${formatDateTime(Date.parse(reason!))}.`;
     case 'request_declined':
       return (
         <>

@@ -54,6 +54,7 @@ export function selectDue(db: Db, user_id: string, now: number, limit: number) {
       'artist',
       'request_id',
       'track_id',
+      'reason',
       'followed',
       'followed_target',
     ])

@@ -1,7 +1,10 @@
 import type { Notification } from 'contract/extensions/news/notifications.ts';
 import type { PushKind } from 'contract/extensions/news/push.ts';
 
-type Told = Pick<Notification, 'kind' | 'role' | 'title' | 'artist' | 'request_id' | 'track_id'> & {
+type Told = Pick<
+  Notification,
+  'kind' | 'role' | 'title' | 'artist' | 'request_id' | 'track_id' | 'reason'
+> & {
   followed: string | null;
   followed_target: string | null;
   /** The name of what is followed. */
@@ -20,7 +23,7 @@ export function pushKindOf({
   role,
   followed,
 }: Pick<Told, 'kind' | 'role' | 'followed'>): PushKind | undefined {
-  if (kind === 'request_released')
+  if (kind === 'request_released' || kind === 'request_premiere')
     return role === 'follower' && followed !== 'request' ? 'followed' : 'released';
   if (kind === 'new_song' || kind === 'playlist_songs') return 'followed';
   // Followers neither choose nor get credits back.
@@ -45,11 +48,13 @@ export function pushMessage(news: readonly [Told, ...Told[]]): PushMessage {
   };
 }
 
-function sentenceOf({ kind, title, artist, followed_name }: Told): string {
+function sentenceOf({ kind, title, artist, reason, followed_name }: Told): string {
   const name = `“${shortened(title)}”`;
   switch (kind) {
     case 'request_choosing':
       return `${name} has takes to choose from`;
+    case 'request_premiere':
+      return `${name} is heard together ${whenOf(reason!)}`;
     case 'request_closing':
       return `Voting on ${name} closes soon`;
     case 'request_declined':
@@ -63,7 +68,12 @@ function sentenceOf({ kind, title, artist, followed_name }: Told): string {
   }
 }
 
+/** A device may be in any time zone. @param at ISO 8601. */
+const whenOf = (at: string) => `at ${at.slice(11, 16)} UTC on ${WEEKDAYS[new Date(at).getUTCDay()]}`;
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
 function pathOf({ kind, request_id, track_id, followed_target }: Told): string {
+  if (kind === 'request_premiere') return `/tracks/${track_id}?premiere`;
   if (kind === 'playlist_songs' && followed_target) return `/playlists/${followed_target}`;
   if (kind === 'new_song' || kind === 'playlist_songs' || kind === 'request_released')
     return track_id ? `/tracks/${track_id}` : '/following';

@@ -9,6 +9,7 @@ import type { Context } from '../../../platform/context.ts';
 import { openPostgres } from '../../../platform/db/postgres/postgres.ts';
 import type { Tx } from '../../../platform/db/schema.ts';
 import { call } from '../../../testing/calls.ts';
+import { urlOf } from '../../../testing/databases/databases.ts';
 import { type Reader, readEvents } from '../../../testing/events.ts';
 import { serverOfFile } from '../../../testing/hooks.ts';
 import { createOpenRequest, member } from '../../../testing/requests.ts';
@@ -387,7 +388,7 @@ it('a server that stops closes its streams without waiting for clients', async (
 
 describe('two servers on one database', () => {
   it('send changes made on the other server once', async () => {
-    const engine = onPostgres ? openPostgres(await urlOf(s.c)) : s.c.engine;
+    const engine = onPostgres ? openPostgres(await urlOf(s.c.db)) : s.c.engine;
     const [here, there] = [await open(), await open({}, { engine })];
     const [near, far] = [await here.read(), await there.read()];
     const id = await createOpenRequest(s.c, ann.id);
@@ -408,18 +409,11 @@ describe('two servers on one database', () => {
       // What a listener ran last: after 15 s, its probe.
       const ended = await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and (query like 'listen%' or query = 'select 1')`.execute(s.c.db);
-      // Of the server under test and of the server that every test has: one for requests, one for applause.
-      expect(ended.rows).toHaveLength(4);
+      // Of the server under test and of the server that every test has: for requests, applause and premieres.
+      expect(ended.rows).toHaveLength(6);
       expect((await reader.next()).event).toBe('reset');
       const id = await createOpenRequest(s.c, ann.id);
       await notify(id);
       expect((await reader.next()).data.request.id).toBe(id);
     });
 });
-
-async function urlOf({ db }: Context): Promise<string> {
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
-  const url = new URL(process.env.TEST_DATABASE_URL!);
-  url.pathname = `/${rows[0]!.name}`;
-  return url.href;
-}

@@ -9,6 +9,7 @@ import { accessTokens } from './0006-access-tokens.ts';
 import { playlistEditors } from './0007-playlist-editors.ts';
 import { signOn } from './0008-sign-on.ts';
 import { comments } from './0009-comments.ts';
+import { premieres } from './0010-premieres.ts';
 
 export type Migrations = Record<string, (engine: Engine) => Migration>;
 
@@ -23,6 +24,7 @@ export const allMigrations: Migrations = {
   '0007-playlist-editors': playlistEditors,
   '0008-sign-on': signOn,
   '0009-comments': comments,
+  '0010-premieres': premieres,
 };
 
 export const migrationNames = Object.keys(allMigrations);

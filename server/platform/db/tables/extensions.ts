@@ -5,6 +5,7 @@ import type { FollowingTables } from './extensions/following.ts';
 import type { NotificationTables } from './extensions/notifications.ts';
 import type { OpenSubsonicTables } from './extensions/opensubsonic.ts';
 import type { PeopleTables } from './extensions/people.ts';
+import type { PremiereTables } from './extensions/premieres.ts';
 import type { ScrobblingTables } from './extensions/scrobbling.ts';
 import type { StudioTables } from './extensions/studio.ts';
 import type { WebhookTables } from './extensions/webhooks.ts';
@@ -18,6 +19,7 @@ export interface ExtensionTables
     NotificationTables,
     OpenSubsonicTables,
     PeopleTables,
+    PremiereTables,
     ScrobblingTables,
     StudioTables,
     WebhookTables {}

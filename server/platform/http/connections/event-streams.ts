@@ -25,6 +25,8 @@ export const streamSettings: StreamSettings = {
 /** The open streams of one source of server-sent events. */
 export interface EventStreams {
   size: () => number;
+  /** The topics of the open streams. */
+  topics: () => Set<string>;
   /**
    * Turns the response into a stream that starts with this text.
    * @param topic what the stream is of, if the source has several.
@@ -87,6 +89,7 @@ export function eventStreams(settings: StreamSettings): EventStreams {
 
   return {
     size: () => open.size,
+    topics: () => new Set([...open.values()].filter((topic) => topic !== undefined)),
     open(request, reply, start, topic) {
       if (closed) throw new Problem('unavailable', undefined, { retry_after: 5 });
       const ip = ipBucket(request.ip);

@@ -1,0 +1,189 @@
+import { Problem } from 'contract/errors.ts';
+import { HOUSE_OPENS_MS } from 'contract/extensions/hearing/premiere-constants.ts';
+import type { House } from 'contract/extensions/hearing/premieres.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { getRequest } from '../../features/song-requests/song-requests.ts';
+import type { Context } from '../../platform/context.ts';
+import {
+  eventStreams,
+  type StreamSettings,
+  streamSettings,
+} from '../../platform/http/connections/event-streams.ts';
+import { rateLimit, tooMany, touch } from '../../platform/http/requests/rate-limit.ts';
+import { type Found, findPremiere, publicOf, type Why } from './premieres.ts';
+import { deleteGuests, type Guest, selectHouses, upsertGuests } from './queries.ts';
+
+export interface HouseSettings extends StreamSettings {
+  /** From one write or read of the houses to the next, ms: however many come, a server makes so many statements. */
+  everyMs: number;
+  /** How often houses are read in which nobody came or went, ms: some vanish without a word. */
+  lookEveryMs: number;
+}
+
+export const houseSettings: HouseSettings = { ...streamSettings, everyMs: 2000, lookEveryMs: 15_000 };
+
+/** Houses that are read and sent at once; the others wait for the next turn. */
+const AT_ONCE = 25;
+/** How long a premiere that was found is believed, ms: everybody who is there asks for it. */
+const FOUND_MS = 5000;
+/** Visitors' tabs of one address that come at once, and later for each second. */
+const VISITORS = { burst: 100, perSecond: 0.2 };
+
+/** The message of a server where guests came or went; the others say why a premiere ended, or ''. */
+const GUESTS = 'guests';
+
+interface PremiereHouses {
+  start: () => Promise<void>;
+  /** Turns the response into a stream of a premiere's events. @throws as `eventStreams`. */
+  subscribe: (request: FastifyRequest, reply: FastifyReply, request_id: string) => void;
+  /**
+   * Notes that somebody is there, or leaves.
+   * @param address of a visitor, whose number is limited.
+   * @throws Problem `not_found` without a premiere that is open; `too_many_requests`.
+   */
+  attend: (guest: Omit<Guest, 'seen_at'>, address: string | null, leaves: boolean) => Promise<void>;
+  stop: () => void;
+}
+
+/**
+ * Who is at the premieres, and what happens to them, as server-sent events. Guests are rows, so that servers which share
+ * a database count the same house; each server writes its guests and reads its houses every two seconds at most.
+ */
+export function premiereHouses(
+  c: Context,
+  settings: HouseSettings,
+  onError: (error: unknown) => void,
+): PremiereHouses {
+  const streams = eventStreams(settings);
+  const limit = rateLimit(VISITORS);
+  const coming = new Map<string, Guest>();
+  const leaving = new Map<string, Guest>();
+  /** Those whom this server has announced, with when they were last seen. */
+  const known = new Map<string, number>();
+  const found = new Map<string, { at: number; premiere: Promise<Found | undefined> }>();
+  /** What each open house was last told, and the houses to read. */
+  const sent = new Map<string, string>();
+  const toRead = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let looking: NodeJS.Timeout | undefined;
+  let listener = { stop: () => {} };
+  let stopped = false;
+
+  const find = (id: string): Promise<Found | undefined> => {
+    const before = found.get(id);
+    const now = c.clock();
+    if (before && now - before.at < FOUND_MS && now >= before.at) return before.premiere;
+    const premiere = getRequest(c.db, null, id).then((request) => findPremiere(c, request));
+    premiere.catch(() => found.delete(id));
+    touch(found, id, { at: now, premiere });
+    return premiere;
+  };
+
+  const schedule = () => {
+    if (!stopped) timer ??= setTimeout(turn, settings.everyMs);
+  };
+  const read = (id: string) => {
+    toRead.add(id);
+    schedule();
+  };
+
+  async function turn(): Promise<void> {
+    try {
+      await writeGuests();
+      await sendHouses();
+    } catch (error) {
+      if (!stopped) onError(error);
+    }
+    timer = undefined;
+    if (toRead.size > 0 || coming.size > 0 || leaving.size > 0) schedule();
+  }
+
+  async function writeGuests(): Promise<void> {
+    const [came, left] = [[...coming.values()], [...leaving.values()]];
+    coming.clear();
+    leaving.clear();
+    if (came.length > 0) await upsertGuests(c.db, c.engine, came);
+    if (left.length > 0) await deleteGuests(c.db, left, 0);
+    const changed = new Set(left.map(({ request_id }) => request_id));
+    for (const { request_id, guest, seen_at } of came) {
+      if (!known.has(guest)) changed.add(request_id);
+      touch(known, guest, seen_at);
+    }
+    for (const { guest } of left) known.delete(guest);
+    const ids = [...changed].slice(0, AT_ONCE);
+    if (ids.length > 0) await c.engine.notify('premiere', `${GUESTS} ${ids.join(' ')}`).execute(c.db);
+  }
+
+  async function sendHouses(): Promise<void> {
+    const open = streams.topics();
+    for (const id of toRead) if (!open.has(id)) toRead.delete(id);
+    for (const id of sent.keys()) if (!open.has(id)) sent.delete(id);
+    const ids = [...toRead].slice(0, AT_ONCE);
+    for (const id of ids) toRead.delete(id);
+    if (ids.length === 0) return;
+    for (const [id, house] of await selectHouses(c.db, c.engine, ids, c.clock())) {
+      const text = eventOf('house', house);
+      if (sent.get(id) === text) continue;
+      sent.set(id, text);
+      streams.send(text, id);
+    }
+  }
+
+  async function onMessage(message: string): Promise<void> {
+    const [what, ...ids] = message.split(' ') as [Why | typeof GUESTS | '', ...string[]];
+    const open = streams.topics();
+    for (const id of ids) if (open.has(id)) read(id);
+    if (what === GUESTS) return;
+    const [id] = ids as [string];
+    found.delete(id);
+    if (!open.has(id)) return;
+    const premiere = await find(id).catch(() => undefined);
+    const now = { premiere: premiere ? publicOf(premiere) : null, why: what || null };
+    streams.send(eventOf('premiere', now), id);
+  }
+
+  return {
+    start: async () => {
+      listener = await c.engine.listen('premiere', {
+        onMessage: (message) => void onMessage(message).catch(onError),
+        onReconnect: () => {
+          for (const id of streams.topics()) read(id);
+        },
+      });
+      looking = setInterval(() => {
+        for (const id of streams.topics()) read(id);
+      }, settings.lookEveryMs);
+    },
+    subscribe(request, reply, id) {
+      streams.open(request, reply, sent.get(id) ?? 'id: 0\n\n', id);
+      read(id);
+    },
+    async attend(guest, address, leaves) {
+      const key = `${guest.request_id} ${guest.guest}`;
+      if (leaves) {
+        coming.delete(key);
+        leaving.set(key, { ...guest, seen_at: 0 });
+        return schedule();
+      }
+      const now = c.clock();
+      const premiere = await find(guest.request_id);
+      const isOpen =
+        premiere?.ends_at != null && premiere.starts_at - HOUSE_OPENS_MS <= now && premiere.ends_at > now;
+      if (!isOpen) throw new Problem('not_found');
+      const wait = address !== null && !known.has(guest.guest) ? limit(address, now) : 0;
+      if (wait > 0) throw tooMany(wait);
+      leaving.delete(key);
+      coming.set(key, { ...guest, seen_at: now });
+      schedule();
+    },
+    stop() {
+      stopped = true;
+      listener.stop();
+      clearTimeout(timer);
+      clearInterval(looking);
+      streams.close();
+    },
+  };
+}
+
+const eventOf = (event: string, data: House | object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
