@@ -21,8 +21,9 @@ export const slots: Fillers = {
   'track/below': [async () => ({ default: (await applause()).Claps })],
   'track/aside': [async () => ({ default: (await applause()).Applaud })],
   'track/premiere': [
-    async () => ({ default: (await import('./extensions/notifications/PremiereOnce.tsx')).PremiereOnce }),
+    async () => ({ default: (await import('./extensions/premieres/PremiereOnce.tsx')).PremiereOnce }),
   ],
+  'premiere/applause': [async () => ({ default: (await applause()).HouseApplaud })],
   'song-radio': [async () => ({ default: (await radio()).RadioItem })],
   'track/radio': [async () => ({ default: (await radio()).RadioButton })],
   'after-song': [async () => ({ default: (await radio()).SimilarSongs })],
@@ -50,7 +51,10 @@ export const slots: Fillers = {
   'explore-end': [() => import('./extensions/discovery/ExplorePlaces.tsx')],
   'take-rows': [() => import('./extensions/studio/TakeRows.tsx')],
   waiting: [() => import('./extensions/notifications/Waits.tsx')],
-  takes: [() => import('./extensions/studio/ChooseTake.tsx')],
+  takes: [
+    () => import('./extensions/studio/ChooseTake.tsx'),
+    async () => ({ default: (await import('./extensions/premieres/TimePicker.tsx')).PremiereOfRequest }),
+  ],
   hits: [() => import('./extensions/search/Hits.tsx')],
   'unreachable-page': [async () => ({ default: (await kept()).KeptPage })],
   'unreachable-songs': [async () => ({ default: (await kept()).KeptSongs })],

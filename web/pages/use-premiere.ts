@@ -3,7 +3,7 @@ import type { BoardEvent } from 'contract/features/song-requests.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { useCallback, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { COUNTDOWN_MS, hasSeen, nextPremiere, noteSeen } from '../features/song-requests/premieres.ts';
+import { hasSeen, nextPremiere, noteSeen } from '../features/song-requests/premieres.ts';
 import { trackPageQuery } from '../features/tracks/page/page-queries.ts';
 
 /** In which the house goes dark before the song's page comes, ms. */
@@ -20,7 +20,7 @@ export function usePremiere() {
       if (!track_id || hasSeen(track_id) || isBusy()) return;
       noteSeen(track_id);
       const { pathname } = location;
-      nextPremiere.set({ track_id, startsAt: Date.now() + COUNTDOWN_MS });
+      nextPremiere.set({ track_id });
       // Not on `body`, whose filter would move what is fixed.
       document.documentElement.animate?.({ filter: ['none', 'brightness(0.05)'] }, DARK_MS);
       const all = [

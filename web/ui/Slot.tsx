@@ -40,6 +40,10 @@ export interface Slots {
   'after-song': Radio;
   /** Opens the premiere of a song for those whom it waits for. */
   'track/premiere': { track: Track; story: SongStory; calledBy: string[] };
+  /** Applauds a song that is heard together. @param onApplause is called whenever anybody applauds. */
+  'premiere/applause': { track: Track; onApplause: () => void };
+  /** What is said about a song at its seconds. @param isLive whether others hear it at this moment. */
+  'premiere/words': { track: Track; request_id: string; isLive: boolean };
   'playlist/actions': Subject;
   'artist/actions': Subject;
   'genre/actions': Subject;

@@ -71,7 +71,10 @@ export const attendPremiere = endpoint('POST /requests/:id/premiere/presence', {
   summary:
     'Says that the caller is at a premiere that is under way or begins within minutes; repeated every 20 seconds. Visitors are told apart by `tab`. 404 without such a premiere.',
   params: idParams,
-  body: z.object({ tab: id, leaves: z.boolean().default(false) }),
+  body: z.object({
+    tab: z.string().regex(/^[\w-]{8,40}$/, 'Please name the tab.'),
+    leaves: z.boolean().default(false),
+  }),
   returns: nothing,
 });
 

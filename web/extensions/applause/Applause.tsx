@@ -11,7 +11,7 @@ import {
 import type { Track } from 'contract/features/tracks.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { PartyPopper } from 'lucide-react';
-import { type CSSProperties, useEffect } from 'react';
+import { type CSSProperties, useEffect, useRef } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
 import { subscribe } from '../../lib/http/event-stream.ts';
@@ -57,6 +57,29 @@ export function Applaud({ track, onSeek }: { track: Track; onSeek: (second: numb
         {hasApplauded ? 'Applauded' : isReady ? 'Applaud' : 'Listen a little, then applaud'}
       </button>
     </div>
+  );
+}
+
+/** The button that applauds a song which is heard together; its page behind hears of others' applause. */
+export function HouseApplaud({ track, onApplause }: { track: Track; onApplause: () => void }) {
+  const { data } = useQuery(applauseQuery(track.id));
+  const { isReady, hasApplauded, applaud } = useApplaud(track);
+  const total = data?.parts.reduce((sum, claps) => sum + claps, 0);
+  const before = useRef(total);
+  useEffect(() => {
+    if (before.current !== undefined && (total ?? 0) > before.current) onApplause();
+    before.current = total;
+  }, [total, onApplause]);
+  return (
+    <button
+      type="button"
+      aria-disabled={!isReady || undefined}
+      data-done={hasApplauded || undefined}
+      onClick={applaud}
+      className="applaud-button"
+    >
+      <PartyPopper size={18} aria-hidden="true" /> {hasApplauded ? 'Applauded' : 'Applaud'}
+    </button>
   );
 }
 

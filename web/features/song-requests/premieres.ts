@@ -2,14 +2,8 @@ import { permanent } from '../../lib/storage/storage.ts';
 import { readStored } from '../../lib/storage/stored.ts';
 import { createStore } from '../../lib/store.ts';
 
-/** How long a premiere counts down, ms. */
-export const COUNTDOWN_MS = 5000;
-
-/**
- * The premiere that is about to begin here. `startsAt` (epoch ms) is this device's own; where everybody is to hear it in
- * the same second, the server will name it.
- */
-export const nextPremiere = createStore<{ track_id: string; startsAt: number } | null>(null);
+/** The song that was released while somebody watches, until its premiere is over here. */
+export const nextPremiere = createStore<{ track_id: string } | null>(null);
 
 const KEY = 'ovation.premieres';
 /** As many premieres are remembered. */

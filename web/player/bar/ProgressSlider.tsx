@@ -8,10 +8,13 @@ export function ProgressSlider({
   className = 'h-11',
   height,
   label = 'Progress',
+  isFixed = false,
 }: {
   className?: string;
   height?: number;
   label?: string;
+  /** Shows the place, which nobody can change. */
+  isFixed?: boolean;
 }) {
   const player = usePlayer();
   const url = usePlayerState((state) => state.song?.waveformUrl ?? null);
@@ -31,11 +34,12 @@ export function ProgressSlider({
         min={0}
         max={duration}
         step={1}
+        disabled={isFixed}
         value={Math.min(second, duration)}
         onChange={(event) => player.seek(event.target.valueAsNumber)}
         className="slider slider-over-wave absolute inset-0 h-full w-full outline-none"
       />
-      <WaveTime duration={duration} />
+      {!isFixed && <WaveTime duration={duration} />}
     </div>
   );
 }

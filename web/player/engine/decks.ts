@@ -90,6 +90,10 @@ export function createDecks(place: HTMLElement, events: PairEvents) {
       release(pair);
       seek(pair.deck, seconds);
     },
+    /** Sets the speed of the current file; 1 is its own. */
+    setRate(rate: number) {
+      if (pair.deck.audio.playbackRate !== rate) pair.deck.audio.playbackRate = rate;
+    },
     /** Sets the volume, and the factor of the current file; 0 to 1. */
     setVolume(to: number, gain: number) {
       pair.volume = to;

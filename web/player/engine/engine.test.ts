@@ -270,3 +270,25 @@ it('the queue is changed while a song plays: added, moved, removed, and shuffled
   expect(ids()).toEqual(['a', 'c', 'e', 'f', 'g', 'h', 'b']);
   expect(player.state()).toMatchObject({ song: { id: 'c' }, status: 'playing', queue: { at: 1 } });
 });
+
+it('a song that keeps pace with others is moved by nothing else, and none follows it by itself', async () => {
+  const element = () => document.querySelector('audio')!;
+  player.playAll([a, b]);
+  await playing('a');
+  player.setRepeat('one');
+  player.keepPace({ rate: 1.01, at: 40 });
+  expect([player.position(), element().playbackRate]).toEqual([40, 1.01]);
+  player.seek(3);
+  player.previous();
+  expect(player.position()).toBe(40);
+  playFor(21);
+  await vi.waitFor(() => expect(player.state().status).toBe('paused'));
+  expect(player.state()).toMatchObject({ song: a, second: 60 });
+  player.keepPace({ rate: 0.99, at: 10 });
+  // Whoever chooses another song has left.
+  player.next();
+  await playing('b');
+  expect(element().playbackRate).toBe(1);
+  player.seek(30);
+  expect(player.position()).toBe(30);
+});

@@ -46,6 +46,8 @@ export function createPlayer({ place, onStarted, onListened, onFailed, onLost }:
   /** Songs in a row that could not be played. */
   let failures = 0;
   let isLost = false;
+  /** Whether the song is kept in step with what others hear. */
+  let isPaced = false;
   const listeners = new Set<() => void>();
   const meter = listenMeter(
     (song, played_ms) => song.unpublished || onListened(song, played_ms),
@@ -62,6 +64,8 @@ export function createPlayer({ place, onStarted, onListened, onFailed, onLost }:
   };
 
   const { latency, learn } = latencyMeter();
+  /** The index of the song that follows this one by itself; null if none does. */
+  const next = () => (isPaced ? null : following(state));
   const deckEvents = {
     playing() {
       failures = 0;
@@ -71,15 +75,15 @@ export function createPlayer({ place, onStarted, onListened, onFailed, onLost }:
     waiting: () => send('waiting'),
     paused: () => send('pause'),
     ended() {
-      const next = following(state);
-      if (next !== null && goesOn()) return playFrom({ ...state.queue, at: next });
+      const at = next();
+      if (at !== null && goesOn()) return playFrom({ ...state.queue, at });
       meter.begin();
       set({ status: transition(state.status, 'ended'), sleep: null });
     },
     // The queue may change in the milliseconds until the song sounds.
     stillFollows() {
-      const next = following(state);
-      return next !== null && state.queue.entries[next]!.song === starting && goesOn();
+      const at = next();
+      return at !== null && state.queue.entries[at]!.song === starting && goesOn();
     },
     overlapped() {
       const next = following(state)!;
@@ -126,10 +130,10 @@ export function createPlayer({ place, onStarted, onListened, onFailed, onLost }:
   /** Starts the next song shortly before this one ends, as the settings say. */
   const overlapWhenDue = () => {
     clearTimeout(due);
-    const next = following(state);
+    const at = next();
     const [length, rest] = [decks.duration(), decks.rest()];
-    if (state.status !== 'playing' || next === null || length === null || rest === null || !goesOn()) return;
-    const song = state.queue.entries[next]!.song;
+    if (state.status !== 'playing' || at === null || length === null || rest === null || !goesOn()) return;
+    const song = state.queue.entries[at]!.song;
     const settings = { gapless: state.gapless, crossfade: fades ? state.crossfade : 0 };
     const plan = planOverlap(settings, [length, song.seconds], latency());
     if (!plan) return;
@@ -150,10 +154,21 @@ export function createPlayer({ place, onStarted, onListened, onFailed, onLost }:
     decks.play();
   };
 
+  const moveTo = (seconds: number) => {
+    decks.seek(Math.max(0, Math.min(seconds, state.duration)));
+    showPosition();
+  };
+  const keepPace: Player['keepPace'] = (pace) => {
+    isPaced = pace !== null;
+    decks.setRate(pace?.rate ?? 1);
+    if (pace?.at !== undefined) moveTo(pace.at);
+  };
+
   /** Plays the current song of a queue from its beginning. */
   const playFrom = (queue: Queue) => {
     const song = current(queue);
     if (!song) return;
+    keepPace(null);
     decks.select(sourceOf(song.audioUrl));
     meter.begin();
     const status = transition(state.status, 'choose');
@@ -183,9 +198,7 @@ export function createPlayer({ place, onStarted, onListened, onFailed, onLost }:
     position: decks.position,
     toggle: () => (isPlayingOrLoading(state.status) ? pause() : play()),
     seek(seconds: number) {
-      if (!state.song) return;
-      decks.seek(Math.max(0, Math.min(seconds, state.duration)));
-      showPosition();
+      if (state.song && !isPaced) moveTo(seconds);
     },
   };
   const player: Player = {
@@ -197,7 +210,9 @@ export function createPlayer({ place, onStarted, onListened, onFailed, onLost }:
     },
     play,
     pause,
+    keepPace,
     clear() {
+      keepPace(null);
       decks.clear();
       set({ song: null, queue: emptyQueue, status: 'empty', second: 0, duration: 0, sleep: null });
     },

@@ -22,6 +22,13 @@ export interface PlayerState {
   gapless: boolean;
 }
 
+export interface Pace {
+  /** 1 is the song's own speed. */
+  rate: number;
+  /** Where to go first; seconds. */
+  at?: number;
+}
+
 export interface Player {
   state: () => PlayerState;
   /** Position in seconds, as precise as the audio element reports it. */
@@ -56,6 +63,11 @@ export interface Player {
   play: () => void;
   pause: () => void;
   seek: (seconds: number) => void;
+  /**
+   * Keeps the song in step with what others hear; null ends that, as another song does. Meanwhile nothing else moves it,
+   * and no other song follows by itself.
+   */
+  keepPace: (pace: Pace | null) => void;
   setVolume: (volume: number) => void;
   /** Starts to load a song that is likely to be played next. */
   preload: (song: Song) => void;

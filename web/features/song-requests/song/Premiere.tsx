@@ -2,12 +2,15 @@ import './premiere.css';
 import { useQueryClient } from '@tanstack/react-query';
 import type { SongStory as Story } from 'contract/features/song-requests.ts';
 import { seatPlaces } from 'contract/features/song-requests-constants.ts';
+import { pluralize } from 'contract/text/pluralize.ts';
 import { Play, Share2, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { type CSSProperties, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { formatDuration } from '../../../lib/format.ts';
+import { serverUrl } from '../../../lib/http/api.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { Elapsed, ProgressSlider } from '../../../player/bar/ProgressSlider.tsx';
-import { hasEndedAlone, isPlayingOrLoading } from '../../../player/engine/player.ts';
+import { hasEndedAlone, isPlayingOrLoading, type Player } from '../../../player/engine/player.ts';
 import type { WaveformJson } from '../../../player/engine/waveform.ts';
 import { usePlayer, usePlayerState } from '../../../player/PlayerContext.tsx';
 import { PlayPauseIcon } from '../../../player/PlayToggle.tsx';
@@ -21,13 +24,34 @@ import { SharePart } from './SharePart.tsx';
 const LIGHT_MS = 400;
 /** From one change of the lamps' brightness to the next, ms: at most three a second, so that nothing flashes. */
 const PULSE_MS = 340;
+/** What somebody's applause adds to the lamps' light. */
+const APPLAUSE_LIGHT = 0.4;
+
+/** A premiere that others hear at the same moment. */
+export interface Together {
+  /** When the first second sounds, epoch ms of the clock that all agree on. */
+  startsAt: number;
+  /** The time on that clock. */
+  now: () => number;
+  /** Plays the song in step with it. @returns a function that ends that. */
+  play: (player: Player, song: Song) => () => void;
+  /** The members who are there, and pictures of those who have one; undefined until that is known. */
+  faces: readonly { username: string; avatar_url: string | null }[] | undefined;
+  /** Until when somebody's applause shines, by `performance.now()`. */
+  shinesUntil: RefObject<number>;
+  /** Says that it ended before its time. */
+  isOver: boolean;
+  /** How many are there, and what one can do. */
+  people: ReactNode;
+  actions: ReactNode;
+}
 
 const prefersStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
 
 /**
  * A released song before its page: the dark house counts down, plays the song, and rolls the names of those who made it
  * possible. The sound waits for a press of Play.
- * @param startsAt when the countdown ends, epoch ms; null without one.
+ * @param together undefined for somebody who watches it alone, without a countdown.
  * @param isAsked whether the viewer has just asked for it, so that the music may begin.
  * @param onEnd the light is up, and the page stands there.
  */
@@ -35,7 +59,7 @@ export default function Premiere({
   story,
   voters,
   song,
-  startsAt,
+  together,
   isAsked,
   onEnd,
 }: {
@@ -43,7 +67,7 @@ export default function Premiere({
   /** Some of those who voted. */
   voters: readonly string[];
   song: Song;
-  startsAt: number | null;
+  together?: Together;
   isAsked: boolean;
   onEnd: () => void;
 }) {
@@ -54,7 +78,7 @@ export default function Premiere({
   const [isStill] = useState(prefersStill);
   const [isLeaving, setLeaving] = useState(false);
   const [isPressed, setPressed] = useState(() => isAsked && navigator.userActivation?.hasBeenActive === true);
-  const left = useCountdown(isStill ? null : startsAt);
+  const left = useCountdown(together);
   const [hasBegun, setBegun] = useState(false);
   const status = usePlayerState((state) => (state.song?.id === song.id ? state.status : 'empty'));
   const hasEnded = usePlayerState((state) => state.song?.id === song.id && hasEndedAlone(state));
@@ -68,16 +92,25 @@ export default function Premiere({
     player.choose(song);
     player.pause();
   };
+  const isDue = isPressed && left === 0;
+  const play = together?.play;
   useEffect(() => {
-    if (!isPressed || left > 0) return;
-    // `choose` would pause the current song.
-    if (player.state().song?.id !== song.id) player.choose(song);
-    else {
-      player.seek(0);
-      player.play();
-    }
+    if (!isDue) return;
+    const isCurrent = player.state().song?.id === song.id;
     setBegun(true);
-  }, [isPressed, left, player, song]);
+    // `choose` would pause the current song.
+    if (!isCurrent) player.choose(song);
+    if (play) return play(player, song);
+    if (!isCurrent) return;
+    player.seek(0);
+    player.play();
+  }, [isDue, play, player, song]);
+  const isOver = together?.isOver ?? false;
+  useEffect(() => {
+    if (!isOver) return;
+    player.pause();
+    setLeaving(true);
+  }, [isOver, player]);
   useEffect(() => {
     if (hasBegun) button.current?.focus({ preventScroll: true });
   }, [hasBegun]);
@@ -99,7 +132,7 @@ export default function Premiere({
         <Dialog.Content
           aria-describedby={undefined}
           className="premiere"
-          data-live={startsAt !== null || undefined}
+          data-live={together !== undefined || undefined}
           data-open={left === 0 || undefined}
           data-leaving={isLeaving || undefined}
           onOpenAutoFocus={(event) => {
@@ -120,17 +153,22 @@ export default function Premiere({
               {left > 0 ? 'Skip' : 'Close'} <X size={18} aria-hidden="true" />
             </Dialog.Close>
           </div>
-          {startsAt !== null && !isStill && <Announcement title={song.title} />}
+          {left > 0 && <Announcement title={song.title} left={left} />}
           <div className="premiere-house">
             <Lamps
               story={story}
               username={username}
               song={song}
               isPulsing={status === 'playing' && !isStill}
+              together={together}
             />
-            {left > 0 ? (
-              <div className="premiere-disc figures" aria-hidden="true">
-                {left}
+            {left > 0 && !isStill ? (
+              <div
+                className="premiere-disc figures"
+                data-counts={left <= COUNTED || undefined}
+                aria-hidden="true"
+              >
+                {left < 60 ? left : formatDuration(left)}
                 <svg viewBox="-33 -33 66 66" aria-hidden="true">
                   <circle r="31" pathLength="1" />
                 </svg>
@@ -152,6 +190,7 @@ export default function Premiere({
             <p dir="auto" className="text-lg text-soft wrap-anywhere">
               {song.artist}
             </p>
+            {together?.people}
             {story.wish && !hasBegun && (
               <p dir="auto" className="premiere-wish line-clamp-2 wrap-anywhere">
                 “{story.wish}”
@@ -172,9 +211,14 @@ export default function Premiere({
                   >
                     <PlayPauseIcon isPlaying={isPlayingOrLoading(status)} />
                   </button>
-                  <ProgressSlider height={44} className="h-11 min-w-0 flex-1" />
+                  <ProgressSlider
+                    height={44}
+                    className="h-11 min-w-0 flex-1"
+                    isFixed={together !== undefined}
+                  />
                   <Elapsed />
                 </div>
+                {together?.actions}
                 {own > 0 && (
                   <SharePart
                     request_id={story.request_id}
@@ -203,9 +247,13 @@ export default function Premiere({
 }
 
 /** Says once to screen readers what begins; they miss what is there from the start. */
-function Announcement({ title }: { title: string }) {
+function Announcement({ title, left }: { title: string; left: number }) {
   const [text, setText] = useState('');
-  useEffect(() => setText(`Premiere. ${title}, starts in 5 seconds.`), [title]);
+  const [first] = useState(left);
+  useEffect(() => {
+    const time = first < 60 ? pluralize(first, 'second') : pluralize(Math.round(first / 60), 'minute');
+    setText(`Premiere. ${title}, starts in ${time}.`);
+  }, [title, first]);
   return (
     <p role="status" className="sr-only">
       {text}
@@ -213,12 +261,16 @@ function Announcement({ title }: { title: string }) {
   );
 }
 
-/** The seconds until a moment, from 5 to 0. @param at epoch ms; null if it has come. */
-function useCountdown(at: number | null): number {
-  const secondsLeft = () => (at === null ? 0 : Math.max(0, Math.min(5, Math.ceil((at - Date.now()) / 1000))));
+/** The seconds in which the ring runs down. */
+const COUNTED = 5;
+
+/** The seconds until everybody hears the first one; 0 once it has come. */
+function useCountdown(together: Pick<Together, 'startsAt' | 'now'> | undefined): number {
+  const secondsLeft = () =>
+    together ? Math.max(0, Math.ceil((together.startsAt - together.now()) / 1000)) : 0;
   const [left, setLeft] = useState(secondsLeft);
   useEffect(() => {
-    if (at === null) return;
+    if (!together) return;
     const timer = setInterval(() => setLeft(secondsLeft), 100);
     return () => clearInterval(timer);
   });
@@ -231,34 +283,45 @@ function Lamps({
   username,
   song,
   isPulsing,
+  together,
 }: {
   story: Story;
   username: string | undefined;
   song: Song;
   isPulsing: boolean;
+  together: Together | undefined;
 }) {
   const player = usePlayer();
   const client = useQueryClient();
   const box = useRef<HTMLDivElement>(null);
+  const shinesUntil = together?.shinesUntil;
   useEffect(() => {
     if (!isPulsing) return;
     const pulse = () => {
+      const light = performance.now() < (shinesUntil?.current ?? 0) ? APPLAUSE_LIGHT : 0;
       const waveform = client.getQueryData<WaveformJson>(['waveform', song.waveformUrl]);
       for (const [index, lamp] of [...box.current!.children].entries()) {
         // What is heard reaches the outer lamps later, left and right alike.
         const second = player.position() - Math.abs(seatPlaces[index]!.x) / 26;
         const level = levelAt(waveform, second / song.seconds, song.seconds);
         const least = 'own' in (lamp as HTMLElement).dataset ? 0.8 : 0;
-        (lamp as HTMLElement).style.setProperty('--level', Math.max(least, level).toFixed(2));
+        (lamp as HTMLElement).style.setProperty(
+          '--level',
+          Math.min(1, Math.max(least, level) + light).toFixed(2),
+        );
       }
     };
     const timer = setInterval(pulse, PULSE_MS);
     return () => clearInterval(timer);
-  }, [isPulsing, player, client, song]);
+  }, [isPulsing, player, client, song, shinesUntil]);
+  const faces = new Map(together?.faces?.map((face) => [face.username, face]));
   return (
     <div ref={box} aria-hidden="true">
       {seatPlaces.map(({ x, y, row }, index) => {
         const radius = 5 + 4 * row;
+        const seat = seats[index];
+        // Each face once, on the first lamp of the person.
+        const face = seat != null && seats.indexOf(seat) === index ? faces.get(seat) : undefined;
         return (
           <i
             key={`${x} ${y}`}
@@ -266,8 +329,16 @@ function Lamps({
             data-row={row}
             data-lit={index < votes || undefined}
             data-own={(username !== undefined && seats[index] === username) || undefined}
+            data-here={face !== undefined || undefined}
             style={{ '--x': x / radius, '--y': y / radius, '--r': radius } as CSSProperties}
-          />
+          >
+            {face &&
+              (face.avatar_url ? (
+                <img src={serverUrl(face.avatar_url)} alt="" />
+              ) : (
+                <b>{[...face.username].slice(0, 2).join('').toUpperCase()}</b>
+              ))}
+          </i>
         );
       })}
     </div>

@@ -1,0 +1,161 @@
+import './premieres.css';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { PREMIERE_AHEAD_MS } from 'contract/extensions/hearing/premiere-constants.ts';
+import type { PremiereState } from 'contract/extensions/hearing/premieres.ts';
+import type { RequestPage } from 'contract/features/song-requests.ts';
+import type { Track } from 'contract/features/tracks.ts';
+import { trackPath } from 'contract/text/slugs.ts';
+import { CalendarPlus, Link2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { formatDateTime } from '../../lib/format.ts';
+import { call, serverUrl } from '../../lib/http/api.ts';
+import { useSession } from '../../lib/session.tsx';
+import { Button, buttonLook } from '../../ui/Button.tsx';
+import { copyLink } from '../../ui/layers/share.ts';
+import { toastProblem } from '../../ui/layers/toasts.ts';
+import { premiereQuery } from './queries.ts';
+
+/** On the page of a request that is being made: when its song will be heard together. Its requester picks the time. */
+export function PremiereOfRequest({ request: { id, status, requested_by } }: { request: RequestPage }) {
+  const { viewer } = useSession();
+  const isMade = status === 'in_studio' || status === 'choosing';
+  const mayName =
+    viewer !== null && (viewer.username === requested_by || viewer.plan_tier === 'admin') && isMade;
+  const { data } = useQuery({ ...premiereQuery(id, viewer?.id), enabled: isMade });
+  if (!isMade || !data || (!data.premiere && !mayName)) return null;
+  return (
+    <section aria-label="Premiere" className="premiere-line mt-6">
+      <p>
+        <strong>Premiere</strong>{' '}
+        {data.premiere
+          ? `on ${formatDateTime(data.premiere.starts_at)}, unless the choice takes longer`
+          : 'as soon as a take is chosen'}
+      </p>
+      {data.premiere && <Calendar request_id={id} />}
+      {data.may_set && (
+        <Name request_id={id} label={data.premiere ? 'Change the time' : 'Pick a time'} action="Set" />
+      )}
+      {data.may_set && data.premiere && <CallOff request_id={id} label="At once" />}
+    </section>
+  );
+}
+
+/** On the page of a song: when it is heard together, and for those who may, a further hearing. */
+export function PremiereOfSong({
+  state: { premiere, may_set },
+  track,
+  request_id,
+  isLive,
+  onJoin,
+}: {
+  state: PremiereState;
+  track: Track;
+  request_id: string;
+  isLive: boolean;
+  onJoin: () => void;
+}) {
+  if (!premiere && !may_set) return null;
+  return (
+    <section
+      aria-label="Hearing it together"
+      className="premiere-line mb-6"
+      data-ahead={premiere !== null || undefined}
+    >
+      {premiere ? (
+        <>
+          <p>
+            {isLive ? (
+              <strong>People hear it together now</strong>
+            ) : (
+              <>
+                <strong>Heard together</strong> on {formatDateTime(premiere.starts_at)}
+              </>
+            )}
+          </p>
+          {isLive ? (
+            <Button look="ember" onClick={onJoin}>
+              Join
+            </Button>
+          ) : (
+            <Calendar request_id={request_id} />
+          )}
+          <Button onClick={() => void copyLink(`${location.origin}${trackPath(track)}?premiere`)}>
+            <Link2 size={16} aria-hidden="true" /> Copy link
+          </Button>
+          {may_set && premiere.is_set && <CallOff request_id={request_id} label="Call off" />}
+        </>
+      ) : (
+        <Name request_id={request_id} label="Hear it together" action="Call the hearing" />
+      )}
+    </section>
+  );
+}
+
+const Calendar = ({ request_id }: { request_id: string }) => (
+  <a href={serverUrl(`/requests/${request_id}/premiere.ics`)} download className={buttonLook()}>
+    <CalendarPlus size={16} aria-hidden="true" /> Add to calendar
+  </a>
+);
+
+/** Keeps what the server says of the premiere. */
+function useChange(request_id: string, failed: string) {
+  const { viewer } = useSession();
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (starts_at: number | null) =>
+      starts_at === null
+        ? call('DELETE /requests/:id/premiere', { params: { id: request_id } })
+        : call('PUT /requests/:id/premiere', { params: { id: request_id }, body: { starts_at } }),
+    onSuccess: (state) => client.setQueryData(premiereQuery(request_id, viewer?.id).queryKey, state),
+    onError: (error) => toastProblem(failed, error),
+  });
+}
+
+function CallOff({ request_id, label }: { request_id: string; label: string }) {
+  const { mutate, isPending } = useChange(request_id, 'The premiere was not called off');
+  return (
+    <Button look="bare" aria-busy={isPending || undefined} onClick={() => mutate(null)}>
+      {label}
+    </Button>
+  );
+}
+
+/** A button that becomes a field for a time within the next two days. */
+function Name({ request_id, label, action }: { request_id: string; label: string; action: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { mutate, isPending } = useChange(request_id, 'The time was not set');
+  if (!isOpen)
+    return (
+      <Button look="bare" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+    );
+  const name = (form: FormData) => {
+    const starts_at = new Date(String(form.get('time'))).getTime();
+    if (Number.isFinite(starts_at)) mutate(starts_at, { onSuccess: () => setOpen(false) });
+  };
+  return (
+    <form action={name} className="premiere-time">
+      <label htmlFor={id} className="sr-only">
+        When it is heard together
+      </label>
+      <input
+        id={id}
+        name="time"
+        type="datetime-local"
+        required
+        min={localTime(Date.now())}
+        max={localTime(Date.now() + PREMIERE_AHEAD_MS)}
+        defaultValue={localTime(Date.now() + 3_600_000)}
+      />
+      <Button type="submit" aria-busy={isPending || undefined}>
+        {action}
+      </Button>
+    </form>
+  );
+}
+
+/** As a field for dates and times wants it, in the device's time zone. @param time epoch ms. */
+const localTime = (time: number) =>
+  new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
