@@ -336,6 +336,7 @@ describe('the architecture', () => {
       'web/extensions/offline/Keep.tsx',
       'web/extensions/offline/OfflineLayer.tsx',
       'web/extensions/people/Person.tsx',
+      'web/extensions/premieres/TimePicker.tsx',
       'web/extensions/studio/ChooseTake.tsx',
       'web/extensions/studio/Studio.tsx',
       'web/extensions/studio/TakeRows.tsx',

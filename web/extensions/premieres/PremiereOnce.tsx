@@ -1,4 +1,3 @@
-import './premieres.css';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { House } from 'contract/extensions/hearing/premieres.ts';
 import type { SongStory } from 'contract/features/song-requests.ts';
