@@ -296,7 +296,7 @@ export const createInvitationLink = endpoint('PUT /playlist/:id/invitation-link'
   access: 'signed-in',
   confirmed: true,
   summary:
-    "Makes the link that invites editors to the caller's playlist, for seven days: the page `/playlists/:id/join?invitation=TOKEN`. The token is not shown again. A former link ends.",
+    "Makes the link that invites editors to the caller's playlist, for seven days: the page `/playlists/:id?invitation#TOKEN`. The token is not shown again. A former link ends.",
   params: idParams,
   body: z.object({ uses: z.int().min(1).max(EDITORS_MAX).default(1) }),
   returns: InvitationLink.extend({ token: z.string() }),

@@ -3,12 +3,13 @@ import '../features/playlists/playlist.css';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useParams } from 'wouter';
+import { useParams, useSearch } from 'wouter';
 import { HeartButton } from '../features/library/HeartButton.tsx';
 import { useSavedIds } from '../features/library/hooks.ts';
 import { Entries, type RowHeart } from '../features/playlists/Entries.tsx';
 import { PlaylistHeader } from '../features/playlists/PlaylistHeader.tsx';
 import { playlistQuery } from '../features/playlists/queries.ts';
+import { useLivePlaylist } from '../features/playlists/use-live-playlist.ts';
 import { isMissing } from '../lib/http/api.ts';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
@@ -19,12 +20,22 @@ import { QueryView, Skeleton } from '../ui/QueryView.tsx';
 import { Slot } from '../ui/Slot.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-/** `/playlists/{id}`: the viewer's own playlist, or a public one. */
+/** `/playlists/{id}`: a playlist that the viewer edits, or a public one. With `?invitation`, what they are invited to. */
 export default function Playlist() {
   const { id = '' } = useParams();
+  const isInvited = new URLSearchParams(useSearch()).has('invitation');
+  return isInvited ? <Invitation id={id} /> : <PlaylistPage id={id} />;
+}
+
+const Invitation = lazyLayer(() => import('../features/playlists/Invitation.tsx'));
+
+function PlaylistPage({ id }: { id: string }) {
   const { viewer } = useSession();
   const query = useQuery(playlistQuery(id));
   const [adding, setAdding] = useState(false);
+  useLivePlaylist(id, query.data?.live);
+  // Who may no longer see it does not go on seeing what they had.
+  const isGone = query.error !== null && isMissing(query.error);
   useTitle(query.data?.playlist.name ?? pages.playlist.title);
 
   return (
@@ -37,21 +48,21 @@ export default function Playlist() {
       </AppLink>
       <QueryView
         page
-        query={query}
+        query={isGone ? { ...query, data: undefined } : query}
         loading="Loading the playlist..."
         skeleton={<PlaylistSkeleton />}
         failed="Failed to load the playlist"
         renderError={(error) => (isMissing(error) ? <NotFound /> : null)}
       >
         {(page) => {
-          const own = page.playlist.user_id === viewer?.id;
+          const { role } = page.playlist;
           const isEmpty = page.entries.length === 0;
-          const add = own && <AddSongsButton main={isEmpty} onClick={() => setAdding(true)} />;
+          const add = role !== null && <AddSongsButton main={isEmpty} onClick={() => setAdding(true)} />;
           return (
             <>
-              <PlaylistHeader page={page} own={own}>
+              <PlaylistHeader page={page}>
                 {!isEmpty && add}
-                {!own && (
+                {role === null && (
                   <Slot
                     at="playlist/actions"
                     kind="playlist"
@@ -60,7 +71,7 @@ export default function Playlist() {
                   />
                 )}
               </PlaylistHeader>
-              {isEmpty ? <NoTracks>{add}</NoTracks> : <Entries page={page} own={own} heart={Heart} />}
+              {isEmpty ? <NoTracks>{add}</NoTracks> : <Entries page={page} heart={Heart} />}
               {adding && <AddSongs page={page} onClose={() => setAdding(false)} />}
             </>
           );
@@ -111,7 +122,7 @@ function NotFound() {
   );
 }
 
-/** @param children the owner's button that adds songs; others may look elsewhere. */
+/** @param children the button that adds songs, of who edits it; others may look elsewhere. */
 function NoTracks({ children }: { children: ReactNode }) {
   return (
     <EmptyState

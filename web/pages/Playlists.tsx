@@ -1,4 +1,9 @@
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
 import type { Playlist } from 'contract/features/playlists.ts';
 import { pages } from 'contract/pages.ts';
 import { limitOf, type Tier, UNLIMITED, upgradeHint } from 'contract/plans.ts';
@@ -9,7 +14,7 @@ import { usePlansForSale } from '../features/payments/queries.ts';
 import { ImportButton } from '../features/playlists/ImportButton.tsx';
 import { PlaylistCard } from '../features/playlists/PlaylistCard.tsx';
 import { CreatePlaylist } from '../features/playlists/PlaylistForm.tsx';
-import { playlistsQuery } from '../features/playlists/queries.ts';
+import { playlistsQuery, sharedPlaylistsQuery } from '../features/playlists/queries.ts';
 import { viewPlans } from '../lib/credits.ts';
 import type { Page } from '../lib/http/api.ts';
 import { useSession } from '../lib/session.tsx';
@@ -36,6 +41,7 @@ export default function Playlists() {
 function OwnPlaylists({ enabled, ...viewer }: { plan_tier: Tier; enabled: boolean }) {
   const [creating, setCreating] = useState(false);
   const query = useInfiniteQuery({ ...playlistsQuery, enabled });
+  const { data: shared = [] } = useQuery({ ...sharedPlaylistsQuery, enabled });
   const limit = limitOf(viewer, 'playlists');
   const used = query.data?.pages[0]?.total ?? 0;
   const isFull = used >= limit;
@@ -62,7 +68,15 @@ function OwnPlaylists({ enabled, ...viewer }: { plan_tier: Tier; enabled: boolea
       </div>
 
       {limit === 0 && <NeedsPlan hint={hint!} />}
-      <PlaylistGrid query={query} />
+      <PlaylistGrid query={query} hasOthers={shared.length > 0} />
+      {shared.length > 0 && (
+        <section aria-labelledby="shared-with-me" className="mt-12">
+          <h2 id="shared-with-me" className="mb-5 text-title">
+            Shared with me
+          </h2>
+          <Cards playlists={shared} />
+        </section>
+      )}
       {creating && <CreatePlaylist onClose={() => setCreating(false)} />}
     </div>
   );
@@ -119,8 +133,24 @@ function PlaylistPicture() {
 
 const GRID = 'grid grid-cols-1 gap-x-4 gap-y-7 xs:grid-cols-2 sm:grid-cols-3 md:grid-cols-4 lg:gap-x-6';
 
-/** The viewer's playlists as cards. */
-function PlaylistGrid({ query }: { query: UseInfiniteQueryResult<InfiniteData<Page<Playlist>>> }) {
+function Cards({ playlists }: { playlists: Playlist[] }) {
+  return (
+    <div className={GRID}>
+      {playlists.map((playlist) => (
+        <PlaylistCard key={playlist.id} playlist={playlist} />
+      ))}
+    </div>
+  );
+}
+
+/** The viewer's playlists as cards. @param hasOthers whether there are playlists of others below. */
+function PlaylistGrid({
+  query,
+  hasOthers,
+}: {
+  query: UseInfiniteQueryResult<InfiniteData<Page<Playlist>>>;
+  hasOthers: boolean;
+}) {
   return (
     <QueryView
       query={query}
@@ -135,22 +165,18 @@ function PlaylistGrid({ query }: { query: UseInfiniteQueryResult<InfiniteData<Pa
       failed="Failed to load your playlists"
       isEmpty={({ pages }) => pages[0]!.total === 0}
       empty={
-        <EmptyState
-          picture={<EmptyStage />}
-          title="No playlists yet"
-          text="Create your first playlist to get started"
-        />
+        !hasOthers && (
+          <EmptyState
+            picture={<EmptyStage />}
+            title="No playlists yet"
+            text="Create your first playlist to get started"
+          />
+        )
       }
     >
       {({ pages }) => (
         <>
-          <div className={GRID}>
-            {pages
-              .flatMap(({ rows }) => rows)
-              .map((playlist) => (
-                <PlaylistCard key={playlist.id} playlist={playlist} />
-              ))}
-          </div>
+          <Cards playlists={pages.flatMap(({ rows }) => rows)} />
           <ListEnd query={query} />
         </>
       )}

@@ -66,7 +66,7 @@ export function NotificationItem({
 
 /** A released song's page opens with its premiere, once. */
 function pathOf({ kind, role, title, track_id, request_id, followed }: Notification): string {
-  if (role === 'invited') return `/playlists/${followed?.target}/join`;
+  if (role === 'invited') return `/playlists/${followed?.target}?invitation`;
   if (role === 'admin') return '/create?view=studio';
   const path = track_id === null ? `/leaderboard/${request_id}` : trackPath({ id: track_id, title });
   if (kind === 'request_premiere' && track_id !== null) return `${path}?premiere`;

@@ -69,6 +69,9 @@ const mayBeKept = ({ is_deleted, release_date, audio_url }: Track) =>
 export function showKeptPlaylists(client: QueryClient, lists: KeptList[]): void {
   for (const { page } of lists) {
     const queryKey = ['playlist', page?.playlist.id];
-    if (page && client.getQueryData(queryKey) === undefined) client.setQueryData(queryKey, page);
+    if (!page || client.getQueryData(queryKey) !== undefined) continue;
+    // Without a connection nothing is live; and what was kept by an earlier version knows no editors.
+    const { role = null, editors = [] }: Partial<Playlist> = page.playlist;
+    client.setQueryData(queryKey, { ...page, playlist: { ...page.playlist, role, editors }, live: null });
   }
 }

@@ -60,7 +60,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
   return (
     <Sheet
       title="Delete my account"
-      description="This permanently deletes your account and personal data."
+      description="This permanently deletes your account and personal data. A playlist that others edit with you goes to one of them if their plan has room for it; otherwise it is deleted, too."
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-5">

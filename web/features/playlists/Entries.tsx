@@ -4,7 +4,7 @@ import type { PlaylistEntry } from 'contract/features/playlists.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { X } from 'lucide-react';
-import { type ComponentType, memo, useMemo, useRef } from 'react';
+import { type ComponentType, memo, useMemo, useRef, useState } from 'react';
 import { canKeep } from '../../lib/browser.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { usePlayerState } from '../../player/PlayerContext.tsx';
@@ -21,16 +21,13 @@ import type { PlaylistPage } from './queries.ts';
 /** Height of a row, px. It is fixed so that the height of the list is known without rendering a thousand rows. */
 const ROW_HEIGHT = 64;
 
-/** A playlist's tracks; its owner can reorder and remove them. */
-export function Entries({
-  page: { playlist, entries },
-  own,
-  heart,
-}: {
-  page: PlaylistPage;
-  own: boolean;
-  heart: RowHeart;
-}) {
+/** A playlist's tracks; who edits it can reorder and remove them. */
+export function Entries({ page, heart }: { page: PlaylistPage; heart: RowHeart }) {
+  const { playlist } = page;
+  // What others change meanwhile does not move rows under a drag.
+  const [dragged, setDragged] = useState<PlaylistEntry[] | null>(null);
+  const entries = dragged ?? page.entries;
+  const isShared = playlist.editors.length > 0;
   const groups = useMemo(() => inGroups(entries.map(({ track_id }) => track_id)), [entries]);
   const list = useRef<HTMLDivElement>(null);
   const { mutate: move } = useMoveEntry(playlist.id);
@@ -44,7 +41,7 @@ export function Entries({
   });
   const rows = virtualizer.getVirtualItems().map(({ index, start, key }) => {
     const entry = entries[index]!;
-    const hearts = { ids: groups[Math.floor(index / HEARTS_AT_ONCE)]!, heart };
+    const hearts = { ids: groups[Math.floor(index / HEARTS_AT_ONCE)]!, heart, isShared };
     return (
       <li
         key={key}
@@ -53,7 +50,7 @@ export function Entries({
         className="absolute inset-x-0 top-0"
         style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
       >
-        {own ? (
+        {playlist.role !== null ? (
           <SortableRow id={entry.id} name={entry.title} className="group h-16 pr-1 hover:bg-raised">
             {(place) => (
               <>
@@ -76,7 +73,12 @@ export function Entries({
     <div ref={list}>
       <Sortable
         rows={entries.map(({ id, title }) => ({ id, name: title }))}
-        onMove={(from, to) => move({ moving: entries[from]!, target: entries[to]!, forward: to > from })}
+        onDragging={(isDragging) => setDragged(isDragging ? entries : null)}
+        onMove={(from, to) => {
+          const forward = to > from;
+          const neighbor = entries[forward ? to + 1 : to - 1];
+          move({ moving: entries[from]!, target: entries[to]!, forward, neighbor });
+        }}
       >
         <ol className="relative -mx-2" style={{ height: virtualizer.getTotalSize() }}>
           {rows}
@@ -101,12 +103,15 @@ const EntryRow = memo(function EntryRow({
   number,
   ids,
   heart: Heart,
+  isShared,
 }: {
   entry: PlaylistEntry;
   number: number;
   /** The tracks whose hearts are loaded together with this one. */
   ids: string[];
   heart: RowHeart;
+  /** Whether several people edit the playlist. */
+  isShared: boolean;
 }) {
   const { track } = entry;
   const isCurrent = usePlayerState((state) => state.song?.id === entry.track_id);
@@ -133,6 +138,16 @@ const EntryRow = memo(function EntryRow({
           {!track && ' · no longer available'}
         </span>
       </span>
+      {isShared && (
+        <span className="hidden w-40 shrink-0 truncate px-2 text-sm text-faint lg:block">
+          {entry.added_by && (
+            <>
+              <span className="sr-only">added by </span>
+              <bdi>{entry.added_by}</bdi>
+            </>
+          )}
+        </span>
+      )}
       {track && (
         <span className="figures hidden shrink-0 px-2 text-sm text-faint sm:block">
           {formatDuration(track.duration_seconds)}

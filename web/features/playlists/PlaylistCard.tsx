@@ -18,7 +18,7 @@ export function PlaylistCard({ playlist }: { playlist: Playlist }) {
         </AppLink>
       </h2>
       <p dir="auto" className="truncate text-[0.9375rem] text-faint">
-        {playlist.description || 'No description'}
+        {playlist.role === 'editor' ? `By ${playlist.username}` : playlist.description || 'No description'}
       </p>
     </article>
   );

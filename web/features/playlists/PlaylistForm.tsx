@@ -77,7 +77,7 @@ export function CreatePlaylist({ onClose }: { onClose: () => void }) {
         submitLabel="Create"
         onSubmit={async (input) => {
           const playlist = await createPlaylist(client, input);
-          client.setQueryData(playlistQuery(playlist.id).queryKey, { playlist, entries: [] });
+          client.setQueryData(playlistQuery(playlist.id).queryKey, { playlist, entries: [], live: null });
           navigate(`/playlists/${playlist.id}`);
         }}
         failure={creationFailure}

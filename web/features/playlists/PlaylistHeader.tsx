@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Playlist } from 'contract/features/playlists.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
-import { Ellipsis, Pencil, Share2, Trash2 } from 'lucide-react';
+import { Ellipsis, Pencil, Share2, Trash2, Users } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { formatTotalDuration } from '../../lib/format.ts';
@@ -15,6 +15,7 @@ import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
 import { Sheet } from '../../ui/layers/Sheet.tsx';
 import { copyLink } from '../../ui/layers/share.ts';
 import { toastProblem } from '../../ui/layers/toasts.ts';
+import { Avatar } from '../../ui/pictures/Avatar.tsx';
 import { VipBadge } from '../../ui/pictures/VipBadge.tsx';
 import { Slot } from '../../ui/Slot.tsx';
 import { changePlaylist, useDeletePlaylist } from './mutations.ts';
@@ -22,22 +23,17 @@ import { PlaylistCover, PrivacyBadge } from './PlaylistCard.tsx';
 import { EditPlaylist } from './PlaylistForm.tsx';
 import type { PlaylistPage } from './queries.ts';
 
+const People = lazyLayer(() => import('./People.tsx'));
 const ShareDialog = lazyLayer(() => import('../../ui/layers/ShareDialog.tsx'));
 
-/** A playlist's cover, name and actions. @param children more of its owner's actions. */
-export function PlaylistHeader({
-  page,
-  own,
-  children,
-}: {
-  page: PlaylistPage;
-  own: boolean;
-  children?: ReactNode;
-}) {
+/** A playlist's cover, name and actions. @param children more actions of who edits it. */
+export function PlaylistHeader({ page, children }: { page: PlaylistPage; children?: ReactNode }) {
   const { playlist, entries } = page;
+  const own = playlist.role === 'owner';
   const [, navigate] = useLocation();
   const [editing, setEditing] = useState(false);
   const [sharing, setSharing] = useState(false);
+  const [isWithPeople, setWithPeople] = useState(false);
   const deletion = useDeletePlaylist(playlist, navigate);
   const songs = entries.flatMap(({ track }) => (track ? [toSong(track)] : []));
   const playable = usePlayable(songs);
@@ -57,6 +53,7 @@ export function PlaylistHeader({
           {!own && ` · by ${playlist.username}`}
           {!own && playlist.owner_vip && <VipBadge />}
         </p>
+        {playlist.editors.length > 0 && <Editors editors={playlist.editors} />}
         <div className="playlist-actions">
           <PlayAllButtons
             load={async () => playable}
@@ -69,6 +66,11 @@ export function PlaylistHeader({
             {own && (
               <IconButton label="Edit playlist" onClick={() => setEditing(true)}>
                 <Pencil size={18} />
+              </IconButton>
+            )}
+            {playlist.role !== null && (
+              <IconButton label="People" onPointerEnter={People.preload} onClick={() => setWithPeople(true)}>
+                <Users size={18} />
               </IconButton>
             )}
             {(own || playlist.privacy === 'public') && (
@@ -104,8 +106,39 @@ export function PlaylistHeader({
           onClose={() => setSharing(false)}
         />
       )}
+      {isWithPeople && playlist.role !== null && (
+        <People playlist={playlist} onClose={() => setWithPeople(false)} />
+      )}
       {editing && <EditPlaylist page={page} onClose={() => setEditing(false)} />}
     </header>
+  );
+}
+
+/** Faces that are shown; the names of all follow. */
+const FACES = 5;
+
+function Editors({ editors }: Pick<Playlist, 'editors'>) {
+  return (
+    <p className="mt-2 flex items-center gap-2 text-sm text-soft">
+      <span className="flex shrink-0">
+        {editors.slice(0, FACES).map((person) => (
+          <Avatar
+            key={person.username}
+            user={{ ...person, email: '' }}
+            className="-ml-1.5 size-7 border-2 border-ground text-[0.625rem] first:ml-0"
+          />
+        ))}
+      </span>
+      <span className="min-w-0 truncate">
+        with{' '}
+        {editors.map(({ username }, place) => (
+          <span key={username}>
+            {place > 0 && ', '}
+            <bdi>{username}</bdi>
+          </span>
+        ))}
+      </span>
+    </p>
   );
 }
 

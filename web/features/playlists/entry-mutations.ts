@@ -4,12 +4,15 @@ import { call } from '../../lib/http/api.ts';
 import { toast, toastProblem } from '../../ui/layers/toasts.ts';
 import { invalidatePlaylists } from './mutations.ts';
 import { playlistQuery } from './queries.ts';
+import { entriesKey } from './use-live-playlist.ts';
 
 interface Move {
   moving: PlaylistEntry;
   /** The entry whose place it takes. */
   target: PlaylistEntry;
   forward: boolean;
+  /** The entry on its other side then, if there is one: it counts if the target has gone meanwhile. */
+  neighbor: PlaylistEntry | undefined;
 }
 
 /** Moves an entry, optimistically; moves of one playlist run one after the other. */
@@ -17,15 +20,22 @@ export function useMoveEntry(id: string) {
   const client = useQueryClient();
   const sort = (ids: string[]) => updateEntries(client, id, (entries) => sortByIds(entries, ids));
   return useMutation({
+    mutationKey: entriesKey(id),
     scope: { id: `order-${id}` },
-    mutationFn: ({ moving, target, forward }: Move) =>
+    mutationFn: ({ moving, target, forward, neighbor }: Move) =>
       call('POST /playlist/:id/order', {
         params: { id },
-        body: { playlist_track_id: moving.id, ...(forward ? { after: target.id } : { before: target.id }) },
+        body: {
+          playlist_track_id: moving.id,
+          ...(forward
+            ? { after: target.id, before: neighbor?.id }
+            : { before: target.id, after: neighbor?.id }),
+        },
       }),
     onMutate: ({ moving, target }) =>
       updateEntries(client, id, (entries) => {
         const to = entries.findIndex((entry) => entry.id === target.id);
+        if (to === -1) return entries;
         return entries.filter((entry) => entry.id !== moving.id).toSpliced(to, 0, moving);
       }),
     onSuccess: ({ order }) => sort(order),
@@ -65,6 +75,7 @@ function sortByIds(entries: PlaylistEntry[], ids: string[]): PlaylistEntry[] {
 export function useRemoveEntry(id: string) {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: entriesKey(id),
     mutationFn: (entry: PlaylistEntry) => call('DELETE /playlist_track/:id', { params: { id: entry.id } }),
     onMutate: (removed) =>
       updateEntries(client, id, (entries) => entries.filter((entry) => entry.id !== removed.id)),

@@ -24,7 +24,8 @@ function showInLists(client: QueryClient, change: (rows: Playlist[], place: numb
 
 /** Refetches every list that shows the viewer's playlists or counts them. */
 export function invalidatePlaylists(client: QueryClient): void {
-  for (const key of ['playlists', 'choices', 'counts']) void client.invalidateQueries({ queryKey: [key] });
+  for (const key of ['playlists', 'shared-playlists', 'choices', 'counts'])
+    void client.invalidateQueries({ queryKey: [key] });
 }
 
 export interface PlaylistInput {

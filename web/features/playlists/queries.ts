@@ -7,6 +7,8 @@ const PAGE = 60;
 export interface PlaylistPage {
   playlist: Playlist;
   entries: PlaylistEntry[];
+  /** Opens the stream of its changes. */
+  live: string | null;
 }
 
 /** The viewer's playlists, newest first. */
@@ -19,6 +21,21 @@ export const playlistsQuery = infiniteQueryOptions({
   gcTime: Number.POSITIVE_INFINITY,
   meta: { private: true },
 });
+
+/** The playlists of others that the viewer edits, newest first. */
+export const sharedPlaylistsQuery = queryOptions({
+  queryKey: ['shared-playlists'],
+  queryFn: () => call('GET /playlist/shared'),
+  meta: { private: true },
+});
+
+/** Whom the viewer's playlist invites. */
+export const invitationsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['playlist-invitations', id],
+    queryFn: () => call('GET /playlist/:id/invitations', { params: { id } }),
+    meta: { private: true },
+  });
 
 /** A playlist and its entries. */
 export const playlistQuery = (id: string) =>

@@ -26,14 +26,17 @@ const TOUCH_DELAY = 120;
 /**
  * Makes the rows inside it sortable by mouse, touch and keyboard (space picks a row up, arrows move it).
  * @param onMove the old and the new index of a row.
+ * @param onDragging called when a drag begins and when it ends. Keep the rows as they are meanwhile.
  */
 export function Sortable({
   rows,
   onMove,
+  onDragging = () => {},
   children,
 }: {
   rows: SortableItem[];
   onMove: (from: number, to: number) => void;
+  onDragging?: (isDragging: boolean) => void;
   children: ReactNode;
 }) {
   const sensors = useSensors(
@@ -42,6 +45,7 @@ export function Sortable({
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const onDragEnd = ({ active, over }: DragEndEvent) => {
+    onDragging(false);
     const from = rows.findIndex(({ id }) => id === active.id);
     const to = rows.findIndex(({ id }) => id === over?.id);
     if (from !== -1 && to !== -1 && from !== to) onMove(from, to);
@@ -51,6 +55,8 @@ export function Sortable({
       sensors={sensors}
       collisionDetection={closestCenter}
       accessibility={{ announcements: announcementsFor(rows) }}
+      onDragStart={() => onDragging(true)}
+      onDragCancel={() => onDragging(false)}
       onDragEnd={onDragEnd}
     >
       <SortableContext items={rows} strategy={verticalListSortingStrategy}>
