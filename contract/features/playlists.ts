@@ -175,13 +175,18 @@ export const getPlaylistTracks = endpoint('GET /playlist/:id/tracks', {
 export const movePlaylistTrack = endpoint('POST /playlist/:id/order', {
   access: 'signed-in',
   summary:
-    'Moves a track right before or right after another one; returns the ids of all entries in order. With both, `before` counts if the other one is gone. Without either, 404, and nothing moves.',
+    'Moves a track right before or right after another one; returns the ids of all entries in order. If that one is gone, it goes to the other side of `neighbor`; without either, 404, and nothing moves.',
   params: idParams,
   body: z
-    .object({ playlist_track_id: id, before: id.optional(), after: id.optional() })
+    .object({
+      playlist_track_id: id,
+      before: id.optional(),
+      after: id.optional(),
+      neighbor: id.optional(),
+    })
     .refine(
-      ({ before, after }) => before !== after,
-      'Please give `before`, `after`, or two tracks between which it belongs.',
+      ({ before, after }) => (before === undefined) !== (after === undefined),
+      'Please give either `before` or `after`.',
     ),
   returns: z.object({ order: z.array(id) }),
 });

@@ -27,9 +27,8 @@ export function useMoveEntry(id: string) {
         params: { id },
         body: {
           playlist_track_id: moving.id,
-          ...(forward
-            ? { after: target.id, before: neighbor?.id }
-            : { before: target.id, after: neighbor?.id }),
+          ...(forward ? { after: target.id } : { before: target.id }),
+          neighbor: neighbor?.id,
         },
       }),
     onMutate: ({ moving, target }) =>

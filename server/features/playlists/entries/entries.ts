@@ -132,7 +132,8 @@ export async function moveToPosition(
 }
 
 /**
- * Moves an entry right after or right before another, wherever that one is by now; `before` counts if `after` is gone.
+ * Moves an entry right before or right after another, wherever that one is by now. If it is gone, the entry goes to the
+ * other side of the neighbor.
  * @returns the ids of all entries in order.
  * @throws Problem `not_found` if the entry is not in this playlist, or neither of the others is.
  */
@@ -140,14 +141,16 @@ export function moveNextTo(
   c: Context,
   user_id: string,
   playlist_id: string,
-  input: { playlist_track_id: string; before?: string | undefined; after?: string | undefined },
+  input: { playlist_track_id: string } & { [beside in 'before' | 'after' | 'neighbor']?: string | undefined },
 ): Promise<string[]> {
   return changeEntries(c, user_id, playlist_id, async (tx) => {
     const { entry, place, others } = await takeOut(tx, playlist_id, input.playlist_track_id);
     const placeOf = (id: string | undefined) => others.findIndex((other) => other.id === id);
-    const isBesideItself = (input.after ?? input.before) === entry.id;
-    const [after, before] = [placeOf(input.after), placeOf(input.before)];
-    const position = isBesideItself ? place : after !== -1 ? after + 1 : before;
+    const target = (input.before ?? input.after)!;
+    const [to, side] = [placeOf(target), placeOf(input.neighbor)];
+    const isAfter = (input.after !== undefined) === (to !== -1);
+    const beside = to !== -1 ? to : side;
+    const position = target === entry.id ? place : beside === -1 ? -1 : beside + (isAfter ? 1 : 0);
     if (position === -1) throw noPlaylistTrack();
     if (position !== place) await putBack(tx, c.engine, entry, others, position);
     return others.toSpliced(position, 0, entry).map(({ id }) => id);
