@@ -328,6 +328,7 @@ describe('the architecture', () => {
     expect(users.map(([file]) => file).sort()).toEqual([
       'web/extensions/applause/Applause.tsx',
       'web/extensions/charts/Charts.tsx',
+      'web/extensions/comments/Talk.tsx',
       'web/extensions/discovery/Artist.tsx',
       'web/extensions/discovery/ExplorePlaces.tsx',
       'web/extensions/discovery/Genre.tsx',

@@ -11,6 +11,7 @@ const radio = () => import('./extensions/discovery/radio.tsx');
 const keep = () => import('./extensions/offline/Keep.tsx');
 const kept = () => import('./extensions/offline/Kept.tsx');
 const applause = () => import('./extensions/applause/Applause.tsx');
+const talk = () => import('./extensions/comments/Talk.tsx');
 const following = () => import('./extensions/following/FollowButton.tsx');
 
 const followButton = async () => ({ default: (await following()).FollowButton });
@@ -20,6 +21,9 @@ export const slots: Fillers = {
   'header/items': [async () => ({ default: (await import('./extensions/notifications/Bell.tsx')).Bell })],
   'track/below': [async () => ({ default: (await applause()).Claps })],
   'track/aside': [async () => ({ default: (await applause()).Applaud })],
+  'track/marks': [async () => ({ default: (await talk()).SongMarks })],
+  'track/talk': [async () => ({ default: (await talk()).SongTalk })],
+  'request/talk': [async () => ({ default: (await talk()).RequestTalk })],
   'track/premiere': [
     async () => ({ default: (await import('./extensions/premieres/PremiereOnce.tsx')).PremiereOnce }),
   ],
@@ -80,6 +84,13 @@ export const createViews: AddedView[] = [
     link: 'Studio',
     after: 'queue',
     Part: lazyLayer(() => import('./extensions/studio/Studio.tsx')),
+  },
+  {
+    name: 'comments',
+    title: 'Comments to review',
+    link: 'Comments',
+    after: 'queue',
+    Part: lazyLayer(() => import('./extensions/comments/Review.tsx')),
   },
   {
     name: 'operation',

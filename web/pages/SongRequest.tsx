@@ -135,6 +135,7 @@ function Request({ request, isSure }: { request: RequestPage; isSure: boolean })
           )}
           {!isChoosing && <Steps request={request} />}
           <Backers request={request} username={viewer?.username} spotlight={spotlight} />
+          <Slot key={request.id} at="request/talk" request={request} />
         </>
       )}
       {viewer?.plan_tier === 'admin' && <Moderation request={request} onDecline={() => setDeclining(true)} />}

@@ -71,6 +71,7 @@ function Song({ track, page, start }: { track: TrackFields; page: TrackPage; sta
         <TrackWave
           track={track}
           start={start}
+          marks={<Slot at="track/marks" track={track} />}
           below={
             wishes.length === 0 && (
               <Slot at="track/below" track={track} start={start} areExpected={page.has_applause} />
@@ -100,6 +101,7 @@ function Song({ track, page, start }: { track: TrackFields; page: TrackPage; sta
         </div>
       )}
       <MadeLine track={track} provenance={provenance} />
+      <Slot key={`talk ${track.id}`} at="track/talk" track={track} onSeek={playFrom} />
       <SimilarTracks
         title="More like this"
         similar={page.similar}

@@ -34,6 +34,11 @@ export interface Slots {
   'track/below': { track: Track; start: number; areExpected: boolean };
   /** Beside the time of the waveform. */
   'track/aside': { track: Track; onSeek: (second: number) => void };
+  /** Marks on the waveform, under it. */
+  'track/marks': { track: Track };
+  /** What people say about a song and a request. */
+  'track/talk': { track: Track; onSeek: (second: number) => void };
+  'request/talk': { request: RequestPage };
   /** Plays what resembles the song: in its menu, beside such songs, and after it played alone. */
   'song-radio': Radio;
   'track/radio': Radio;

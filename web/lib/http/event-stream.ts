@@ -3,6 +3,21 @@ import { createBackoff, serverUrl } from './api.ts';
 /** The shortest and longest wait before a refused stream is opened again; ms. */
 const RETRY = { first: 4000, max: 60_000 };
 
+/** Who listens to a stream. */
+interface Listener {
+  handlers: Record<string, (data: string) => void>;
+  onOpen: () => void;
+}
+
+interface Stream {
+  listeners: Set<Listener>;
+  add: (listener: Listener) => void;
+  stop: () => void;
+}
+
+/** The streams that are listened to, by path: a browser has few connections, so a page opens each one once. */
+const streams = new Map<string, Stream>();
+
 /**
  * Subscribes to a stream of server-sent events while the page is visible.
  * @param path of the stream.
@@ -11,21 +26,36 @@ const RETRY = { first: 4000, max: 60_000 };
  *   browser itself reconnects and the server continues where it broke, or sends a `reset`.
  * @returns a function that unsubscribes.
  */
-export function subscribe(
-  path: string,
-  handlers: Record<string, (data: string) => void>,
-  onOpen: () => void,
-): () => void {
+export function subscribe(path: string, handlers: Listener['handlers'], onOpen: () => void): () => void {
+  const stream = streams.get(path) ?? startStream(path);
+  streams.set(path, stream);
+  const listener = { handlers, onOpen };
+  stream.add(listener);
+  return () => {
+    stream.listeners.delete(listener);
+    if (stream.listeners.size > 0 || streams.get(path) !== stream) return;
+    streams.delete(path);
+    stream.stop();
+  };
+}
+
+function startStream(path: string): Stream {
+  const listeners = new Set<Listener>();
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   const backoff = createBackoff(RETRY.first, RETRY.max);
 
+  const attach = (stream: EventSource, listener: Listener) => {
+    for (const [name, handle] of Object.entries(listener.handlers))
+      stream.addEventListener(name, ({ data }: MessageEvent<string>) => {
+        if (listeners.has(listener)) handle(data);
+      });
+    stream.addEventListener('open', () => listeners.has(listener) && listener.onOpen(), { once: true });
+  };
   const open = () => {
     const stream = new EventSource(serverUrl(path));
     source = stream;
-    for (const [name, handle] of Object.entries(handlers))
-      stream.addEventListener(name, ({ data }: MessageEvent<string>) => handle(data));
-    stream.addEventListener('open', onOpen, { once: true });
+    for (const listener of listeners) attach(stream, listener);
     stream.addEventListener('open', backoff.reset);
     stream.addEventListener('error', () => {
       // The browser does not reconnect to a stream that the server refused.
@@ -44,8 +74,18 @@ export function subscribe(
 
   onVisibilityChange();
   document.addEventListener('visibilitychange', onVisibilityChange);
-  return () => {
-    document.removeEventListener('visibilitychange', onVisibilityChange);
-    close();
+  return {
+    listeners,
+    add(listener) {
+      listeners.add(listener);
+      if (!source) return;
+      attach(source, listener);
+      // It has missed the opening.
+      if (source.readyState === EventSource.OPEN) listener.onOpen();
+    },
+    stop() {
+      document.removeEventListener('visibilitychange', onVisibilityChange);
+      close();
+    },
   };
 }

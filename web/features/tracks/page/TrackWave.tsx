@@ -12,9 +12,19 @@ const HEIGHT = 88;
 /**
  * A track's waveform, which plays from where it is pressed, and the time.
  * @param start see `usePlayFrom`.
- * @param below is drawn under the waveform, in its width.
+ * @param marks are drawn on its foot, @param below under it, both in its width.
  */
-export function TrackWave({ track, start, below }: { track: Track; start: number; below: ReactNode }) {
+export function TrackWave({
+  track,
+  start,
+  marks,
+  below,
+}: {
+  track: Track;
+  start: number;
+  marks: ReactNode;
+  below: ReactNode;
+}) {
   const { isCurrent, playFrom } = usePlayFrom(track, start);
   const player = usePlayer();
   const hasFailed = usePlayerState(({ status }) => isCurrent && status === 'failed');
@@ -50,6 +60,7 @@ export function TrackWave({ track, start, below }: { track: Track; start: number
             <WaveTime duration={duration} />
           </div>
         )}
+        {marks}
         {below}
       </section>
       <p className="song-time figures text-[0.9375rem]">
