@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { AppContext, AppParts } from './app-context.ts';
 import type { Config } from './config.ts';
 import { sessionFinder } from './features/accounts/login/find-session.ts';
+import { noteWithoutAdmin } from './features/accounts/members/first-admin.ts';
 import { accountGuard, noGuard } from './features/accounts/proof/guard.ts';
 import { playClaims } from './features/plays/plays.ts';
 import { features } from './features.ts';
@@ -40,7 +41,7 @@ import {
 import { mediaRoutes } from './platform/media/routes.ts';
 import { type TransferSettings, transferSettings } from './platform/media/transfers.ts';
 import { type Metrics, metricsRoute } from './platform/metrics/metrics.ts';
-import { refuseWrites } from './platform/mode.ts';
+import { readOnlyNote, refuseWrites } from './platform/mode.ts';
 import { openRecentErrors, type RecentErrors } from './platform/recent-errors.ts';
 import { traceCalls } from './platform/tracing.ts';
 
@@ -57,6 +58,8 @@ export type AppConfig = Omit<RouteSettings, 'faults'> &
     offline?: boolean;
     /** Where the log goes instead of standard output; for tests. */
     logTo?: { write: (line: string) => void } | undefined;
+    /** See `Config.demo`. Without a demo, pages say how the first admin is made. */
+    demo?: boolean;
     /** Whether each call is logged. */
     accessLog?: boolean;
     /** What the server counts; undefined counts nothing. */
@@ -134,6 +137,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   if (config.metrics && config.metricsToken !== undefined)
     metricsRoute(server, config.metrics, config.metricsToken);
   if (config.role !== 'worker') openApiRoute(server, c.brand.name);
+  const adminNote = noteWithoutAdmin(c);
   if (config.site && config.role !== 'worker')
     await siteRoutes(server, {
       site: config.site,
@@ -142,7 +146,8 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
       offline: config.offline ?? true,
       payments: c.payments !== null,
       mediaOrigin: c.media.origin,
-      isReadOnly: () => c.isReadOnly(),
+      note: async () =>
+        (c.isReadOnly() ? readOnlyNote(c.brand.name) : '') + (config.demo === false ? await adminNote() : ''),
       headOf: async (pathname) => {
         for (const { headOf } of features) {
           const head = await headOf?.(c, pathname);

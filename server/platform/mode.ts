@@ -54,6 +54,12 @@ export function refuseWrites(server: FastifyInstance, isReadOnly: () => boolean)
   });
 }
 
-/** What pages show at their top meanwhile. Part of the HTML, so it takes no script; in the page's colors. */
+/** What pages show at their top meanwhile. */
 export const readOnlyNote = (site: string) =>
-  `<p role="status" style="margin:0;padding:.6rem 1rem;text-align:center;background:var(--color-raised);color:var(--color-ink);border-bottom:1px solid var(--color-line)">${escapeHtml(site)} is under maintenance. Music plays; saving, voting and signing in are back in a few minutes.</p>`;
+  pageNote(
+    `${escapeHtml(site)} is under maintenance. Music plays; saving, voting and signing in are back in a few minutes.`,
+  );
+
+/** A note at the top of pages. Part of the HTML, so it takes no script; in the page's colors. @param html its text. */
+export const pageNote = (html: string) =>
+  `<p role="status" style="margin:0;padding:.6rem 1rem;text-align:center;background:var(--color-raised);color:var(--color-ink);border-bottom:1px solid var(--color-line)">${html}</p>`;

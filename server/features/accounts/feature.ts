@@ -13,6 +13,7 @@ import {
 import { deleteExpiredChallenges } from './login/login-challenges.ts';
 import { openProvider } from './login/login-provider.ts';
 import { pruneSessions } from './login/sessions.ts';
+import { MAKE_ADMIN } from './members/first-admin.ts';
 import { hasAdmin } from './members/members.ts';
 import type { Guard } from './proof/guard.ts';
 import { argon2Passwords } from './proof/passwords.ts';
@@ -31,10 +32,7 @@ export const accounts: Feature<
   async run(c, { demo }, _signal, onFailure) {
     if (demo) return;
     try {
-      if (!(await hasAdmin(c.db)))
-        console.log(
-          'There is no admin yet. Create one: npm run cli -- user create you@example.com --tier admin',
-        );
+      if (!(await hasAdmin(c.db))) console.log(`There is no admin yet. Create one: ${MAKE_ADMIN}`);
     } catch (error) {
       onFailure(error, 'looking for an admin failed');
     }

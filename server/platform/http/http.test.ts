@@ -511,6 +511,27 @@ describe('the site', () => {
     }
   });
 
+  it('says how to make the first admin until there is one, except in a demo', async () => {
+    const note = /<p role="status"[^>]*>This site has no admin yet.*user create you@example.com --tier admin/;
+    const [fresh, demo] = [
+      await testServer({ site: built, demo: false }),
+      await testServer({ site: built, demo: true }),
+    ];
+    const read = async (server: TestServer, url: string) =>
+      (await server.app.inject({ url, headers: { accept: 'text/html' } })).payload;
+    for (const url of ['/', '/login']) {
+      expect(await read(fresh, url)).toMatch(note);
+      expect(await read(demo, url)).not.toMatch(note);
+    }
+    await signUp(fresh, { tier: 'free' });
+    fresh.time.now += 2000;
+    expect(await read(fresh, '/')).toMatch(note);
+    await signUp(fresh, { tier: 'admin' });
+    fresh.time.now += 2000;
+    for (const url of ['/', '/login']) expect(await read(fresh, url)).not.toMatch(note);
+    await Promise.all([fresh.close(), demo.close()]);
+  });
+
   it('fails with the build command if it has not been built', async () => {
     const empty = await mkdtemp(path.join(tmpdir(), 'ovation-web-'));
     await expect(testServer({ site: { folder: empty, renderModule: '' } })).rejects.toThrow(/npm run build/);

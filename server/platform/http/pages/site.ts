@@ -12,7 +12,6 @@ import {
   type RenderPage,
 } from 'contract/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readOnlyNote } from '../../mode.ts';
 import { originOf } from '../bind.ts';
 import { namesEtag, type Precompressed, precompress, sendPrecompressed } from '../compress.ts';
 import { pagePolicy, WORKER_POLICY } from '../headers.ts';
@@ -40,8 +39,8 @@ interface SiteSettings {
   payments: boolean;
   /** Where pictures and sound come from, if not from this server. */
   mediaOrigin: string | undefined;
-  /** Whether pages say that nothing can be changed. */
-  isReadOnly: () => boolean;
+  /** HTML that every page shows at its top at the moment, or nothing. */
+  note: () => Promise<string>;
   /** The pages that the server renders. */
   pages: Partial<ServerPages>;
   /** What features add to them. */
@@ -118,9 +117,7 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   const policy = pagePolicy(inlineScriptHashes(template), settings.payments, settings.mediaOrigin);
 
   const keep = lastPages();
-  const noted = (html: string) =>
-    settings.isReadOnly() ? html.replace('<div id="root"', (root) => readOnlyNote(brand.name) + root) : html;
-  const mode = () => (settings.isReadOnly() ? 'read-only ' : '');
+  const withNote = (html: string, note: string) => html.replace('<div id="root"', (root) => note + root);
 
   function begin(reply: FastifyReply, status: number) {
     return reply
@@ -136,9 +133,10 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     if (isMissing && wantsData(pathname, request.headers.accept)) throw new Problem('not_found');
     const head = isMissing ? undefined : await settings.headOf(pathname);
     const origin = settings.publicUrl ?? originOf(request);
-    const key = mode() + (head ? `${origin} ${head.path}` : origin);
+    const note = await settings.note();
+    const key = note + (head ? `${origin} ${head.path}` : origin);
     const page = await keep(key, JSON.stringify(head ?? {}), async () =>
-      noted(withHead(template!, origin, brand, head)),
+      withNote(withHead(template!, origin, brand, head), note),
     );
     return sendPrecompressed(request, begin(reply, isMissing ? 404 : 200), page);
   }
@@ -169,12 +167,13 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     const added = found.flatMap(({ entries }) => entries);
     for (const { jsonLd } of found) if (jsonLd && loaded.head) addJsonLd(loaded.head, jsonLd, origin);
     const data = JSON.stringify([loaded.data, added]);
-    const text = await keep(`${mode()}${origin} ${url}`, data, async () => {
+    const note = await settings.note();
+    const text = await keep(`${note}${origin} ${url}`, data, async () => {
       const { renderPage } = await loadRendering();
       const { name, tagline } = brand;
       const content = { page, data: loaded.data } as PageContent;
       const rendered = await renderPage(url, content, added, { name, tagline });
-      return noted(fillTemplate(template!, origin, brand, loaded, rendered));
+      return withNote(fillTemplate(template!, origin, brand, loaded, rendered), note);
     });
     const answer = begin(reply, status);
     if (status === 200 && !isLive) {
