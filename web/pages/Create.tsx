@@ -15,12 +15,14 @@ import { useStore } from '../lib/store.ts';
 import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
+const Several = lazyLayer(() => import('../features/publishing/several/Several.tsx'));
 const Members = lazyLayer(() => import('../features/accounts/members/Members.tsx'));
 const Invitations = lazyLayer(() => import('../features/accounts/members/Invitations.tsx'));
 const AuditLog = lazyLayer(() => import('../features/accounts/members/AuditLog.tsx'));
 
 const views: readonly View[] = [
   { name: 'new', title: 'Create Track', link: 'Create', Part: NewTrack },
+  { name: 'several', title: 'Create several tracks', link: 'Several', Part: Several },
   { name: 'queue', title: 'Request queue', link: 'Queue', Part: Queue },
   { name: 'tracks', title: 'Tracks', link: 'Tracks', Part: Tracks },
   { name: 'reports', title: 'Reports', link: 'Reports', Part: Reports },
@@ -29,7 +31,7 @@ const views: readonly View[] = [
   { name: 'log', title: 'Audit log', link: 'Log', Part: AuditLog },
 ].flatMap((view) => [view, ...createViews.filter(({ after }) => after === view.name)]);
 
-/** `/create`, for admins (§2): a new track, queued requests, all tracks, reports, members, invitations, the log of what
+/** `/create`, for admins (§2): a new track, several at once, queued requests, all tracks, reports, members, invitations, the log of what
  * admins did, and what extensions add. `/admin` leads to it. */
 export default function Create() {
   const [path] = useLocation();

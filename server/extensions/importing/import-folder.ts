@@ -4,6 +4,7 @@ import { copyFile, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Problem } from 'contract/errors.ts';
 import { AUDIO_MAX_BYTES, COVER_MAX_BYTES } from 'contract/features/publishing-constants.ts';
+import { knownGenre } from 'contract/genre-names.ts';
 import { findSound } from 'music/analysis/sniff.ts';
 import { readTags } from 'music/analysis/tags.ts';
 import {
@@ -17,7 +18,7 @@ import type { Context } from '../../platform/context.ts';
 import { type CliCommand, CommandFailed } from '../../platform/feature.ts';
 import { startWorker } from '../../platform/jobs.ts';
 import { mediaTypes } from '../../platform/media/store.ts';
-import { knownGenre, playedBy, publishByTags } from './publish-by-tags.ts';
+import { playedBy, publishByTags } from './publish-by-tags.ts';
 
 const AUDIO = /\.(mp3|wav|flac|ogg|oga|opus|m4a)$/i;
 const PICTURES = /^(cover|folder|front)\.(jpe?g|png|webp)$/i;

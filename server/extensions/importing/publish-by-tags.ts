@@ -1,7 +1,6 @@
 import { Problem } from 'contract/errors.ts';
 import { publishTrack } from 'contract/features/publishing.ts';
-import { genreOf, genres, isGenre } from 'contract/genres.ts';
-import { fold } from 'contract/text/fold.ts';
+import { knownGenre } from 'contract/genre-names.ts';
 import { findAudio, publish, type Uploaded } from '../../features/publishing/publishing.ts';
 import { getAnyTrackWithLyrics } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
@@ -66,19 +65,3 @@ export async function playedBy(c: Pick<Context, 'db'>, urls: string[]): Promise<
     .executeTakeFirst();
   return row?.id;
 }
-
-/** One of our genres, by its stored value or its name in any spelling. */
-export function knownGenre(name: string | null | undefined): string | undefined {
-  if (!name) return undefined;
-  if (isGenre(name)) return genreOf(name)!.value;
-  return byName.get(plain(name));
-}
-
-const plain = (name: string) =>
-  fold(name)
-    .replaceAll('&', 'and')
-    .replace(/[^\p{L}\p{N}]/gu, '');
-/** Parents last, because some of their names are those of a sub-genre too. */
-const byName = new Map(
-  [...genres.flatMap(({ subs }) => subs), ...genres].map(({ label, value }) => [plain(label), value]),
-);

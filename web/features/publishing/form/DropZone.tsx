@@ -1,25 +1,29 @@
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { toastProblem } from '../../../ui/layers/toasts.ts';
 
-/** Takes one file, dropped on it or chosen after a press. */
+/** Takes a file, or several if it may, dropped on it or chosen after a press. */
 export function DropZone({
   label,
   accept,
   onFile,
+  onFiles,
   className = '',
   children,
 }: {
   label: string;
   accept: string;
-  onFile: (file: File) => void;
+  onFile?: (file: File) => void;
+  /** Takes several at once. */
+  onFiles?: (files: File[]) => void;
   className?: string;
   children: ReactNode;
 }) {
   const [over, setOver] = useState(false);
   const takeFile = (files: FileList | null) => {
     if (!files || files.length === 0) return;
-    if (files.length > 1) toastProblem('Upload failed', 'Please choose one file only.');
-    else onFile(files[0]!);
+    if (onFiles) onFiles([...files]);
+    else if (files.length > 1) toastProblem('Upload failed', 'Please choose one file only.');
+    else onFile?.(files[0]!);
   };
   const onDrag = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -46,6 +50,7 @@ export function DropZone({
         type="file"
         aria-label={label}
         accept={accept}
+        multiple={onFiles !== undefined}
         onChange={({ target }) => {
           takeFile(target.files);
           // Lets the same file be chosen again.

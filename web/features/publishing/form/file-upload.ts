@@ -144,7 +144,7 @@ type Uploads = 'POST /api/upload/audio' | 'POST /api/upload/cover';
  * @param signal cancels the upload, which then fails with an `AbortError`.
  * @throws AnswerProblem with the server's message, or an empty one if it sent none.
  */
-function sendFile<A extends Uploads>(
+export function sendFile<A extends Uploads>(
   route: A,
   field: string,
   file: File,

@@ -63,7 +63,7 @@ export function useAudio() {
 }
 
 /** Deletes an upload that will not be published, so that the server need not process or keep it. */
-function discard(id: string): void {
+export function discard(id: string): void {
   call('DELETE /publishing/uploads/:id', { params: { id } }).catch((error) =>
     console.warn('The upload could not be discarded.', error),
   );
