@@ -334,7 +334,7 @@ describe('the architecture', () => {
       'web/extensions/discovery/Genre.tsx',
       'web/extensions/discovery/Genres.tsx',
       'web/extensions/notifications/NotificationItem.tsx',
-      'web/extensions/offline/Keep.tsx',
+      'web/extensions/offline/DownloadControls.tsx',
       'web/extensions/offline/OfflineLayer.tsx',
       'web/extensions/people/Person.tsx',
       'web/extensions/premieres/TimePicker.tsx',
@@ -442,7 +442,7 @@ describe('the rules can fail', () => {
   it.each([
     ['web/app/Header.tsx', 'web/extensions/search/SearchButton.tsx'],
     ['web/pages/Track.tsx', 'web/extensions/applause/Applause.tsx'],
-    ['web/features/playlists/Entries.tsx', 'web/extensions/offline/Keep.tsx'],
+    ['web/features/playlists/Entries.tsx', 'web/extensions/offline/DownloadControls.tsx'],
   ])('layers: %s -> %s', (from, to) => expect(verdict(layers, from, to)).toContain('rule 2'));
 
   it.each([

@@ -8,8 +8,8 @@ import { lazyLayer } from './ui/layers/lazy-layer.tsx';
 import type { Fillers } from './ui/Slot.tsx';
 
 const radio = () => import('./extensions/discovery/radio.tsx');
-const keep = () => import('./extensions/offline/Keep.tsx');
-const kept = () => import('./extensions/offline/Kept.tsx');
+const downloadControls = () => import('./extensions/offline/DownloadControls.tsx');
+const downloadsPage = () => import('./extensions/offline/DownloadsPage.tsx');
 const applause = () => import('./extensions/applause/Applause.tsx');
 const talk = () => import('./extensions/comments/Talk.tsx');
 const following = () => import('./extensions/following/FollowButton.tsx');
@@ -46,7 +46,7 @@ export const slots: Fillers = {
     async () => ({ default: (await import('./extensions/notifications/PushSettings.tsx')).PushSettings }),
     async () => ({ default: (await import('./extensions/notifications/EmailSetting.tsx')).EmailSetting }),
   ],
-  'settings/data': [async () => ({ default: (await kept()).KeptOnDevice })],
+  'settings/data': [async () => ({ default: (await downloadsPage()).DownloadsOnDevice })],
   'settings/apps': [
     async () => ({ default: (await import('./extensions/scrobbling/ScrobbleLinks.tsx')).ScrobbleLinks }),
   ],
@@ -60,12 +60,12 @@ export const slots: Fillers = {
     async () => ({ default: (await import('./extensions/premieres/TimePicker.tsx')).PremiereOfRequest }),
   ],
   hits: [() => import('./extensions/search/Hits.tsx')],
-  'unreachable-page': [async () => ({ default: (await kept()).KeptPage })],
-  'unreachable-songs': [async () => ({ default: (await kept()).KeptSongs })],
-  'list-line': [async () => ({ default: (await keep()).KeepLine })],
-  'list-menu': [async () => ({ default: (await keep()).KeepListItem })],
-  'song-mark': [async () => ({ default: (await keep()).KeptMark })],
-  'song-menu': [async () => ({ default: (await keep()).KeepItem })],
+  'unreachable-page': [async () => ({ default: (await downloadsPage()).DownloadsPage })],
+  'unreachable-songs': [async () => ({ default: (await downloadsPage()).DownloadedSongs })],
+  'list-line': [async () => ({ default: (await downloadControls()).DownloadLine })],
+  'list-menu': [async () => ({ default: (await downloadControls()).DownloadListItem })],
+  'song-mark': [async () => ({ default: (await downloadControls()).DownloadMark })],
+  'song-menu': [async () => ({ default: (await downloadControls()).DownloadItem })],
 };
 
 /** What lies above the pages. */

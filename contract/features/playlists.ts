@@ -329,7 +329,6 @@ export const checkInvitation = endpoint('POST /playlist/:id/invitation', {
     joined: z.boolean(),
   }),
 });
-export type PlaylistInvitation = z.output<typeof checkInvitation.returns>;
 
 export const joinPlaylist = endpoint('POST /playlist/:id/editors', {
   access: 'signed-in',

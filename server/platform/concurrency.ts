@@ -74,24 +74,6 @@ export function keyedMutex(limits: Omit<Limits, 'atOnce'>) {
   };
 }
 
-/**
- * Lets everybody who asks while an answer is awaited share the next one, which is asked for after they asked: at most
- * one is awaited at a time, and none is older than its question.
- */
-export function coalesce<T>(ask: () => Promise<T>): () => Promise<T> {
-  let running: Promise<unknown> = Promise.resolve();
-  let next: Promise<T> | undefined;
-  return () => {
-    next ??= running.then(() => {
-      next = undefined;
-      const asked = ask();
-      running = asked.catch(() => {});
-      return asked;
-    });
-    return next;
-  };
-}
-
 /** @returns a function that ends the work it began. @throws Problem `too_many_requests` while this key's work runs. */
 type OneAtATime = (key: string) => () => void;
 

@@ -5,7 +5,7 @@ import { useSavedIds } from '../features/library/hooks.ts';
 import { openAddToPlaylist } from '../features/playlists/add-to-playlist.ts';
 import { ShareMenu } from '../features/tracks/ShareMenu.tsx';
 import { TrackMenu } from '../features/tracks/TrackMenu.tsx';
-import { canKeep } from '../lib/browser.ts';
+import { canDownload } from '../lib/browser.ts';
 import PlayerBar from '../player/bar/PlayerBar.tsx';
 import type { Song } from '../player/song.ts';
 import { IconButton } from '../ui/Button.tsx';
@@ -25,7 +25,7 @@ function SongActions({ song, look }: { song: Song; look: 'bar' | 'view' }) {
   const saved = useSavedIds(ids)[song.id];
   return (
     <>
-      {canKeep() && <Slot at="song-mark" id={song.id} />}
+      {canDownload() && <Slot at="song-mark" id={song.id} />}
       <HeartButton track={song} saved={saved} className={LOOK} />
       {look === 'view' && (
         <>

@@ -46,7 +46,7 @@ export const serviceWorkers = (): ServiceWorkerContainer | undefined =>
   attempt(() => navigator.serviceWorker);
 
 /** Whether the worker can answer for files that the device keeps: not before it runs, nor where it is turned off. */
-export const canKeep = (): boolean => Boolean(serviceWorkers()?.controller);
+export const canDownload = (): boolean => Boolean(serviceWorkers()?.controller);
 
 /** Runs this in one tab at a time; without locks, at once. */
 export async function inOneTab<T>(name: string, run: () => Promise<T>): Promise<T> {

@@ -107,7 +107,6 @@ export const getWaiting = endpoint('GET /notifications/waiting', {
     followed: SongRequest.nullable(),
   }),
 });
-export type Waiting = z.output<typeof getWaiting.returns>;
 
 export const endPremiere = endpoint('DELETE /notifications/premieres/:id', {
   access: 'signed-in',

@@ -26,7 +26,7 @@ export { countWaitingEmails } from './email-queries.ts';
 export { followedName } from './followed.ts';
 export { pushSettingData } from './push/choices.ts';
 export { pushDeviceData } from './push/devices.ts';
-export { openPushKeys, type PushContext } from './push/vapid.ts';
+export type { PushContext } from './push/vapid.ts';
 export { deletePremiere } from './queries.ts';
 export { notificationData, notificationSettingData } from './settings.ts';
 

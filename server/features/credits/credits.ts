@@ -18,7 +18,7 @@ import { firstDue } from './monthly.ts';
 export { adjust, balanceOf, grantDue, grantMonthly, setPlanPaid } from './balance.ts';
 export { creditChecks } from './checks.ts';
 export { setClawedBack } from './clawback.ts';
-export type { Accepted, Grant, Spend } from './monthly.ts';
+export type { Grant, Spend } from './monthly.ts';
 export { grant, reverse, spend } from './spend.ts';
 
 /** What last happened to a user's credits; undefined if nothing has. */

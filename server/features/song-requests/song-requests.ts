@@ -4,7 +4,6 @@ export {
   getRequest,
   getRequestPage,
   getRequestWithLyrics,
-  listBackers,
   listNewest,
   listOfGenres,
   listOnBoard,
@@ -17,7 +16,7 @@ export { isOpen } from './board/board-queries.ts';
 export { forgetMoments, getAsked } from './board/heard.ts';
 export { boardKind } from './board/similar.ts';
 export { songRequestChecks } from './checks.ts';
-export { notifyBoard, type RequestStep, STEP, selectEvents } from './events.ts';
+export { notifyBoard, type RequestStep, STEP } from './events.ts';
 export { lockRequest, lockRequestOf, release } from './moderation/moderation.ts';
 export { countPart, songRequestData } from './personal.ts';
 export type { RequestRow } from './queries.ts';

@@ -22,7 +22,7 @@ import { selectAnyTrack, selectLiveIds, selectLiveTrack, selectLiveTracks } from
 import { findMatches } from './search.ts';
 
 export { artistName, type TrackCandidate, trackKind } from './candidates.ts';
-export { getAnyTrackWithLyrics, lyricsOf, readLyrics, writeLyrics } from './lyrics.ts';
+export { getAnyTrackWithLyrics, writeLyrics } from './lyrics.ts';
 export { resolveReferences, type TrackReference } from './names.ts';
 /** For features whose rows refer to tracks: what to select of a joined `track`, and conditions on it. */
 export {

@@ -8,10 +8,10 @@ import { useLocation } from 'wouter';
 import { serviceWorkers } from '../../lib/browser.ts';
 import { isLost, watchConnection } from '../../lib/http/connection.ts';
 import { useSession } from '../../lib/session.tsx';
-import { keptFiles } from '../../lib/storage/kept-files.ts';
+import { downloadedFiles } from '../../lib/storage/downloaded-files.ts';
 import { session } from '../../lib/storage/session-token.ts';
 import { useStore } from '../../lib/store.ts';
-import { sendLatePlays } from '../../player/engine/late-plays.ts';
+import { sendBackfilledPlays } from '../../player/engine/backfilled-plays.ts';
 import { usePlayer } from '../../player/PlayerContext.tsx';
 import { registerWhenIdle } from './register-worker.ts';
 
@@ -48,7 +48,7 @@ export default function OfflineLayer() {
   const player = usePlayer();
   useEffect(() => registerWhenIdle(player), [player]);
   useEffect(watchConnection, []);
-  useKeptSongs();
+  useFollowedDownloads();
   const [, navigate] = useLocation();
   useEffect(() => {
     // A pressed notification opens its page here, so that the music plays on.
@@ -66,7 +66,7 @@ export default function OfflineLayer() {
   const { viewer } = useSession();
   const wasLost = useRef(false);
   useEffect(() => {
-    if (!lost && viewer) void sendLatePlays();
+    if (!lost && viewer) void sendBackfilledPlays();
     // What was shown meanwhile may be a part of what there is, or old.
     if (!lost && wasLost.current) void client.invalidateQueries();
     wasLost.current = lost;
@@ -75,16 +75,16 @@ export default function OfflineLayer() {
 }
 
 /** Goes on with what this device keeps, and removes it once its owner is no longer signed in. */
-function useKeptSongs() {
+function useFollowedDownloads() {
   const player = usePlayer();
   const client = useQueryClient();
   const { viewer, loading } = useSession();
   useEffect(() => {
     if (!serviceWorkers()) return;
     let [isOver, stop] = [false, () => {}];
-    import('./keeping.ts').then(
-      ({ followKept }) => {
-        if (!isOver) stop = followKept(player, client);
+    import('./device-downloads.ts').then(
+      ({ followDownloads }) => {
+        if (!isOver) stop = followDownloads(player, client);
       },
       () => {},
     );
@@ -94,10 +94,10 @@ function useKeptSongs() {
     };
   }, [player, client]);
   useEffect(() => {
-    const { owner } = keptFiles();
+    const { owner } = downloadedFiles();
     const isOthers = session.token() === null ? !loading : viewer !== null && viewer.id !== owner;
     if (owner === null || !isOthers) return;
-    import('./keeping.ts').then(({ keptSongs }) => keptSongs.clear()).catch(() => {});
+    import('./device-downloads.ts').then(({ downloads }) => downloads.clear()).catch(() => {});
   }, [viewer, loading]);
 }
 

@@ -1,8 +1,8 @@
 import { pageAt } from 'contract/pages.ts';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { markedFile } from '../../lib/storage/kept-files.ts';
-import { answerKept, KEPT_CACHE } from './kept-answer.ts';
+import { markedFile } from '../../lib/storage/downloaded-files.ts';
+import { DOWNLOADS_CACHE, respondWithDownload } from './download-response.ts';
 import { handlePush, type PushScope } from './push-handler.ts';
 import type { WorkerScope } from './worker-off.ts';
 
@@ -46,7 +46,11 @@ registerRoute(
   ({ url }) => markedFile(url) !== undefined,
   async ({ request, url }) => {
     const file = markedFile(url)!;
-    return answerKept(request, file, await (await caches.open(KEPT_CACHE)).match(file, { ignoreVary: true }));
+    return respondWithDownload(
+      request,
+      file,
+      await (await caches.open(DOWNLOADS_CACHE)).match(file, { ignoreVary: true }),
+    );
   },
 );
 

@@ -5,7 +5,7 @@ import type { Track } from 'contract/features/tracks.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { X } from 'lucide-react';
 import { type ComponentType, memo, useMemo, useRef, useState } from 'react';
-import { canKeep } from '../../lib/browser.ts';
+import { canDownload } from '../../lib/browser.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { usePlayerState } from '../../player/PlayerContext.tsx';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
@@ -134,7 +134,7 @@ const EntryRow = memo(function EntryRow({
           )}
         </span>
         <span className="block truncate text-sm text-faint">
-          {canKeep() && <Slot at="song-mark" id={entry.track_id} />} <bdi>{entry.display_artist}</bdi>
+          {canDownload() && <Slot at="song-mark" id={entry.track_id} />} <bdi>{entry.display_artist}</bdi>
           {!track && ' · no longer available'}
         </span>
       </span>

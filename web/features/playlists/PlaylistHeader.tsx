@@ -6,7 +6,7 @@ import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { formatTotalDuration } from '../../lib/format.ts';
 import { isLost } from '../../lib/http/connection.ts';
-import { keptFiles } from '../../lib/storage/kept-files.ts';
+import { downloadedFiles } from '../../lib/storage/downloaded-files.ts';
 import { useStore } from '../../lib/store.ts';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
 import { type Song, toSong } from '../../player/song.ts';
@@ -144,7 +144,7 @@ function Editors({ editors }: Pick<Playlist, 'editors'>) {
 
 /** The songs that can be played now: without a connection, those that are kept. */
 function usePlayable(songs: Song[]): Song[] {
-  return useStore(isLost) ? songs.filter(({ audioUrl }) => keptFiles().urls.has(audioUrl)) : songs;
+  return useStore(isLost) ? songs.filter(({ audioUrl }) => downloadedFiles().urls.has(audioUrl)) : songs;
 }
 
 /** Asks before the link of a private playlist is copied, because nobody else can open it yet. */

@@ -3,7 +3,7 @@ import { trackPath } from 'contract/text/slugs.ts';
 import { Flag, Heart, Info, ListEnd, ListPlus, ListStart, Share2 } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
 import { type MouseEvent, type ReactElement, useMemo, useState } from 'react';
-import { canKeep } from '../../lib/browser.ts';
+import { canDownload } from '../../lib/browser.ts';
 import { useSession } from '../../lib/session.tsx';
 import { usePlayer } from '../../player/PlayerContext.tsx';
 import type { Song } from '../../player/song.ts';
@@ -70,7 +70,9 @@ export default function TrackMenuOpen({
               name={saved ? 'Remove from library' : 'Save to library'}
               onSelect={() => void toggleSaved(saved)}
             />
-            {canKeep() && <Slot at="song-menu" id={song.id} fallback={<div className="h-11 md:h-10" />} />}
+            {canDownload() && (
+              <Slot at="song-menu" id={song.id} fallback={<div className="h-11 md:h-10" />} />
+            )}
             <MenuItem icon={Share2} name="Share" onSelect={() => void share()} />
             <Menu.Separator className="mx-2 my-1.5 h-px bg-line" />
             <MenuItem icon={Info} name="Details" onSelect={() => setDialog('details')} />

@@ -3,8 +3,8 @@ import { permanent } from './storage.ts';
 
 const KEY = 'ovation.token';
 const PLAN_KEY = 'ovation.plan';
-/** Where plays wait that were heard without a connection; see `web/player/engine/late-plays.ts`. */
-export const LATE_PLAYS_KEY = 'ovation.late-plays';
+/** Where plays wait that were heard without a connection; see `web/player/engine/backfilled-plays.ts`. */
+export const BACKFILLED_PLAYS_KEY = 'ovation.late-plays';
 
 /** What a header can carry. Anything else is not a token, but would make every call fail. */
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
@@ -30,7 +30,7 @@ export const session = {
   token: storedToken,
   begin(token: string): void {
     permanent.remove(PLAN_KEY);
-    permanent.remove(LATE_PLAYS_KEY);
+    permanent.remove(BACKFILLED_PLAYS_KEY);
     permanent.set(KEY, token);
   },
   /** The plan that the user had last, for a page's layout until they are loaded. The inline script reads it, too. */
@@ -44,7 +44,7 @@ export const session = {
   /** Ends it for the page; see `sign-out.ts`. */
   end(): void {
     permanent.remove(KEY);
-    permanent.remove(LATE_PLAYS_KEY);
+    permanent.remove(BACKFILLED_PLAYS_KEY);
     emit('logout');
   },
   /** Removes a token that the server refused, unless another one has replaced it. */

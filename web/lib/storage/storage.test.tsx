@@ -6,7 +6,7 @@ import { PASSWORD, signUp } from '../../../server/testing/server.ts';
 import { connectMediaSession, playInOneTab } from '../../player/engine/connect.ts';
 import { currentUrl, openPage, pageServer, publish } from '../../testing/page.tsx';
 import {
-  canKeep,
+  canDownload,
   fileCaches,
   inOneTab,
   keepStorage,
@@ -115,7 +115,7 @@ it('with site data blocked a song plays, and pauses what plays elsewhere on the 
 
 it('with site data blocked, what needs it rejects, and what can do without it does', async () => {
   blockSiteData();
-  expect([serviceWorkers(), notifications(), mediaKeys(), canKeep()]).toEqual([
+  expect([serviceWorkers(), notifications(), mediaKeys(), canDownload()]).toEqual([
     undefined,
     undefined,
     undefined,

@@ -1,7 +1,7 @@
 import './player-bar.css';
 import { artistPath, trackPath } from 'contract/text/slugs.ts';
 import { useSyncExternalStore } from 'react';
-import { sourceOf } from '../../lib/storage/kept-files.ts';
+import { sourceOf } from '../../lib/storage/downloaded-files.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
 import { Cover } from '../../ui/pictures/Cover.tsx';

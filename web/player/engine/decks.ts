@@ -136,7 +136,7 @@ function eventsOf(pair: Pair, deck: Deck, events: PairEvents): DeckEvents {
       if (deck === pair.deck) handle(...args);
     };
   /** A file that never sounds beside the current one is not told: its turn comes. */
-  const orNeverBegan = (handle: () => void) => () => {
+  const reportingFailedStart = (handle: () => void) => () => {
     if (deck === pair.deck) handle();
     else if (pair.overlapping && !pair.overlapping.sounds) pair.overlapping = null;
   };
@@ -148,14 +148,14 @@ function eventsOf(pair: Pair, deck: Deck, events: PairEvents): DeckEvents {
       else release(pair);
     },
     waiting: ifCurrent(events.waiting),
-    paused: orNeverBegan(events.paused),
-    failed: orNeverBegan(events.failed),
+    paused: reportingFailedStart(events.paused),
+    failed: reportingFailedStart(events.failed),
     lost() {
       if (deck === pair.deck) return events.lost();
       pair.overlapping = null;
       stop(deck);
     },
-    blocked: orNeverBegan(events.paused),
+    blocked: reportingFailedStart(events.paused),
     ended: ifCurrent(events.ended),
     moved: ifCurrent(() => {
       showFade(pair);

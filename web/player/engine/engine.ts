@@ -1,4 +1,4 @@
-import { sourceOf } from '../../lib/storage/kept-files.ts';
+import { sourceOf } from '../../lib/storage/downloaded-files.ts';
 import type { Song } from '../song.ts';
 import { createDecks } from './decks.ts';
 import { listenMeter } from './listens.ts';

@@ -2,7 +2,7 @@ import { AnswerProblem } from 'contract/answers.ts';
 import { countsFrom } from 'contract/features/plays.ts';
 import { call } from '../../lib/http/api.ts';
 import type { Song } from '../song.ts';
-import { keepLatePlay } from './late-plays.ts';
+import { backfillPlay } from './backfilled-plays.ts';
 
 /** A play that began to be heard. */
 export interface Listen {
@@ -32,7 +32,7 @@ export function playReports(onListen: (listen: Listen) => void = () => {}) {
       started
         .then((start) => call('POST /plays', { body: { track_id: id, played_ms, started: start } }))
         .catch((error) => {
-          if (error instanceof AnswerProblem && error.status === 503) keepLatePlay(id, Math.round(played_ms));
+          if (error instanceof AnswerProblem && error.status === 503) backfillPlay(id, Math.round(played_ms));
           else console.warn('The play could not be reported.', error);
         });
     },

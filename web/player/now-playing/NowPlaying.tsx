@@ -6,7 +6,7 @@ import { ChevronDown } from 'lucide-react';
 import { Dialog, Tabs } from 'radix-ui';
 import type { CSSProperties } from 'react';
 import { call } from '../../lib/http/api.ts';
-import { sourceOf } from '../../lib/storage/kept-files.ts';
+import { sourceOf } from '../../lib/storage/downloaded-files.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { useReturnFocus } from '../../ui/layers/Sheet.tsx';

@@ -1,7 +1,7 @@
 import './wave-time.css';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { sourceOf } from '../../lib/storage/kept-files.ts';
+import { sourceOf } from '../../lib/storage/downloaded-files.ts';
 import { bars, type WaveformJson } from '../engine/waveform.ts';
 
 /** Width of a bar with its gap, px. */

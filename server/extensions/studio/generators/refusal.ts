@@ -75,9 +75,6 @@ export const PROVIDER_FACTS = {
   musical_key: null,
 } as const;
 
-/** How long a check may take, ms. */
-export const CHECK_TIMEOUT_MS = 10_000;
-
 /** The result of a check: what `ask` says, or why it failed. */
 export async function checked(ask: () => Promise<string>): Promise<{ reachable: boolean; message: string }> {
   try {

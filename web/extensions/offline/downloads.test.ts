@@ -1,9 +1,9 @@
 import type { Track } from 'contract/features/tracks.ts';
 import { expect, it, vi } from 'vitest';
-import type { Device, KeptSong } from './kept-device.ts';
-import { fileFetcher } from './kept-fetch.ts';
-import type { KeptList, ListContent, ListId } from './kept-lists.ts';
-import { createKeptSongs } from './kept-songs.ts';
+import { fileFetcher } from './download-fetch.ts';
+import type { DownloadList, ListContent, ListId } from './download-lists.ts';
+import type { Device, DownloadedSong } from './download-storage.ts';
+import { createDownloads } from './downloads.ts';
 
 const SIZE = 1000;
 const RESERVED = 20_000_000;
@@ -25,8 +25,8 @@ const listOf = (...ids: string[]): ListContent => ({
 
 /** A device with so much space, bytes; a network that answers when it is told to. */
 function setUp({ quota = 1e9, refuseAt = Number.POSITIVE_INFINITY } = {}) {
-  const lists = new Map<string, KeptList>();
-  const songs = new Map<string, KeptSong>();
+  const lists = new Map<string, DownloadList>();
+  const songs = new Map<string, DownloadedSong>();
   const files = new Map<string, number>();
   const used = () => [...files.values()].reduce((sum, size) => sum + size, 0);
   const device: Device = {
@@ -60,7 +60,7 @@ function setUp({ quota = 1e9, refuseAt = Number.POSITIVE_INFINITY } = {}) {
   let time = 0;
   const tell = vi.fn();
   const onFiles = vi.fn();
-  const kept = createKeptSongs({
+  const kept = createDownloads({
     device,
     load: async (id) => catalogue.get(id) ?? null,
     fetchFile: fileFetcher(async (url, init) => {

@@ -2,27 +2,27 @@ import type { QueryClient } from '@tanstack/react-query';
 import { inOneTab, keepStorage, openChannel } from '../../lib/browser.ts';
 import { checkConnection, isLost } from '../../lib/http/connection.ts';
 import type { Viewer } from '../../lib/session.tsx';
-import { keptFiles, setKeptFiles, sourceOf } from '../../lib/storage/kept-files.ts';
+import { downloadedFiles, setDownloadedFiles, sourceOf } from '../../lib/storage/downloaded-files.ts';
 import { useStore } from '../../lib/store.ts';
 import type { Player } from '../../player/engine/player.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { toast, toastProblem } from '../../ui/layers/toasts.ts';
-import { browserDevice } from './kept-device.ts';
-import { fileFetcher } from './kept-fetch.ts';
-import { type ListId, loadList, showKeptPlaylists } from './kept-lists.ts';
-import { createKeptSongs } from './kept-songs.ts';
+import { fileFetcher } from './download-fetch.ts';
+import { type ListId, loadList, showDownloadedPlaylists } from './download-lists.ts';
+import { browserDevice } from './download-storage.ts';
+import { createDownloads } from './downloads.ts';
 
 const NAME = 'ovation-kept';
 
 /** Tells other tabs that something changed. */
 const channel = openChannel(NAME, () => {
-  owner ??= keptFiles().owner;
-  void keptSongs.read();
+  owner ??= downloadedFiles().owner;
+  void downloads.read();
 });
-let owner = keptFiles().owner;
+let owner = downloadedFiles().owner;
 
 /** The songs that this browser keeps. */
-export const keptSongs = createKeptSongs({
+export const downloads = createDownloads({
   device: browserDevice(),
   load: loadList,
   fetchFile: fileFetcher((...request) => fetch(...request)),
@@ -36,14 +36,14 @@ export const keptSongs = createKeptSongs({
       () => false,
     ),
   tell: toast,
-  onFiles: (urls) => setKeptFiles(owner && keptSongs.get().lists.length > 0 ? { owner, urls } : null),
+  onFiles: (urls) => setDownloadedFiles(owner && downloads.get().lists.length > 0 ? { owner, urls } : null),
   onChanged: () => channel.tell(),
   inOneTab: (run) => inOneTab(NAME, run),
   now: Date.now,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 });
 
-export const useKept = () => useStore(keptSongs);
+export const useDownloads = () => useStore(downloads);
 
 /** Keeps a list for a member; visitors are asked to log in. */
 export async function keep(viewer: Viewer | null, id: ListId): Promise<void> {
@@ -51,20 +51,20 @@ export async function keep(viewer: Viewer | null, id: ListId): Promise<void> {
   owner = viewer.id;
   keepStorage();
   try {
-    await keptSongs.keep(id);
+    await downloads.keep(id);
   } catch (error) {
     toastProblem('Couldn’t download it', error);
   }
 }
 
 /** Removes a list, and offers to undo that. */
-export async function removeKept(viewer: Viewer | null, id: ListId): Promise<void> {
-  await keptSongs.remove(id);
+export async function removeDownload(viewer: Viewer | null, id: ListId): Promise<void> {
+  await downloads.remove(id);
   toast('Download removed', undefined, { label: 'Undo', run: () => void keep(viewer, id) });
 }
 
 /** Shows a cover that did not load as the device keeps it. */
-function showKeptCover(event: Event): void {
+function showDownloadedCover(event: Event): void {
   const image = event.target as HTMLImageElement;
   if (!image.matches('img') || sourceOf(image.src) === image.src) return;
   // Before the image shows the default cover instead.
@@ -74,26 +74,26 @@ function showKeptCover(event: Event): void {
 }
 
 /** Follows what is played and whether the server is there. @returns a function that stops it. */
-export function followKept(player: Player, client: QueryClient): () => void {
+export function followDownloads(player: Player, client: QueryClient): () => void {
   const onConnection = () => {
-    if (isLost.get()) showKeptPlaylists(client, keptSongs.get().lists);
+    if (isLost.get()) showDownloadedPlaylists(client, downloads.get().lists);
     // What the server does not answer now is asked at the next visit.
-    else keptSongs.checkAll().catch((error) => console.info('Kept songs were not checked.', error));
+    else downloads.checkAll().catch((error) => console.info('Kept songs were not checked.', error));
   };
   // Most people keep nothing, and open no database for it.
-  if (keptFiles().owner === null) keptSongs.assumeNothing();
-  else void keptSongs.read().then(onConnection);
+  if (downloadedFiles().owner === null) downloads.assumeNothing();
+  else void downloads.read().then(onConnection);
   let played: string | undefined;
   const onPlayer = () => {
     const { song, status } = player.state();
     if (status !== 'playing' || !song || song.id === played) return;
     played = song.id;
-    void keptSongs.markPlayed(song.id);
+    void downloads.markPlayed(song.id);
   };
-  document.addEventListener('error', showKeptCover, true);
+  document.addEventListener('error', showDownloadedCover, true);
   const stops = [isLost.subscribe(onConnection), player.subscribe(onPlayer)];
   return () => {
-    document.removeEventListener('error', showKeptCover, true);
+    document.removeEventListener('error', showDownloadedCover, true);
     for (const stop of stops) stop();
   };
 }

@@ -1,32 +1,32 @@
-import './keep.css';
+import './downloads.css';
 import { ArrowDownToLine, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
-import { canKeep, serviceWorkers } from '../../lib/browser.ts';
+import { canDownload, serviceWorkers } from '../../lib/browser.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { isLost } from '../../lib/http/connection.ts';
 import { useSession } from '../../lib/session.tsx';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { MenuItem } from '../../ui/layers/menu.tsx';
-import { keep, keptSongs, removeKept, useKept } from './keeping.ts';
-import { type ListContent, type ListId, playlistContent, type Stop } from './kept-lists.ts';
-import type { KeptState } from './kept-songs.ts';
+import { downloads, keep, removeDownload, useDownloads } from './device-downloads.ts';
+import { type ListContent, type ListId, playlistContent, type Stop } from './download-lists.ts';
+import type { DownloadState } from './downloads.ts';
 
 /**
  * The line that keeps a list on this device and says how far that is.
  * @param page a playlist as its page has loaded it; the server is asked what is in a library.
  */
-export function KeepLine({ id, page }: { id: ListId; page?: NonNullable<ListContent['page']> }) {
+export function DownloadLine({ id, page }: { id: ListId; page?: NonNullable<ListContent['page']> }) {
   const { viewer } = useSession();
-  const isPossible = useSyncExternalStore(watchWorker, canKeep);
-  const progress = progressOf(useKept(), id);
+  const isPossible = useSyncExternalStore(watchWorker, canDownload);
+  const progress = progressOf(useDownloads(), id);
   const lost = useStore(isLost);
-  const isKept = progress !== null;
+  const isDownloaded = progress !== null;
   useEffect(() => {
-    if (!isKept || lost) return;
-    const update = keptSongs.update(id, page && playlistContent(page));
+    if (!isDownloaded || lost) return;
+    const update = downloads.update(id, page && playlistContent(page));
     update.catch((error) => console.info('A kept list was not updated.', error));
-  }, [id, isKept, lost, page]);
+  }, [id, isDownloaded, lost, page]);
   // Its space stays empty, so that nothing moves when it turns out what this browser can do. A playlist's menu offers it.
   if (!progress && (lost || !isPossible || page)) return <div className="keep-line" />;
   if (!progress)
@@ -43,7 +43,7 @@ export function KeepLine({ id, page }: { id: ListId; page?: NonNullable<ListCont
       <ProgressIcon progress={progress} />
       <p>{sentenceOf(progress, lost)}</p>
       {isFetching && !lost && (
-        <Button look="bare" onClick={() => void keptSongs.pause(id)}>
+        <Button look="bare" onClick={() => void downloads.pause(id)}>
           Pause
         </Button>
       )}
@@ -52,7 +52,7 @@ export function KeepLine({ id, page }: { id: ListId; page?: NonNullable<ListCont
           {stopped ? AGAIN[stopped] : 'Download all'}
         </Button>
       )}
-      <Button look="bare" onClick={() => void removeKept(viewer, id)}>
+      <Button look="bare" onClick={() => void removeDownload(viewer, id)}>
         Remove
       </Button>
     </div>
@@ -80,7 +80,7 @@ export interface Progress {
 }
 
 /** Null for a list that is not kept. */
-export function progressOf({ lists, songs, active }: KeptState, id: ListId): Progress | null {
+export function progressOf({ lists, songs, active }: DownloadState, id: ListId): Progress | null {
   const list = lists.find((one) => one.id === id);
   if (!list) return null;
   const { tracks, stopped } = list;
@@ -141,11 +141,11 @@ function ProgressIcon({ progress: { share, isComplete, isFetching, stopped } }: 
 }
 
 /** Marks a song that is kept. */
-export function KeptMark({ id }: { id: string }) {
-  const isHere = (useKept().songs.get(id)?.urls.length ?? 0) > 0;
+export function DownloadMark({ id }: { id: string }) {
+  const isHere = (useDownloads().songs.get(id)?.urls.length ?? 0) > 0;
   return (
     isHere && (
-      <span data-tooltip="Downloaded" className="kept-mark">
+      <span data-tooltip="Downloaded" className="download-mark">
         <ArrowDownToLine size={14} aria-hidden="true" />
         <span className="sr-only">Downloaded </span>
       </span>
@@ -154,19 +154,19 @@ export function KeptMark({ id }: { id: string }) {
 }
 
 /** Keeps a list. Its line says how far that is. */
-export function KeepListItem({ id }: { id: ListId }) {
+export function DownloadListItem({ id }: { id: ListId }) {
   const { viewer } = useSession();
-  const isKept = progressOf(useKept(), id) !== null;
+  const isDownloaded = progressOf(useDownloads(), id) !== null;
   const lost = useStore(isLost);
-  if (isKept || lost || !canKeep()) return null;
+  if (isDownloaded || lost || !canDownload()) return null;
   return <MenuItem icon={ArrowDownToLine} name="Download" onSelect={() => void keep(viewer, id)} />;
 }
 
 /** Keeps a song, or removes it from the device. */
-export function KeepItem({ id }: { id: string }) {
+export function DownloadItem({ id }: { id: string }) {
   const { viewer } = useSession();
-  const isPossible = useSyncExternalStore(watchWorker, canKeep);
-  const state = useKept();
+  const isPossible = useSyncExternalStore(watchWorker, canDownload);
+  const state = useDownloads();
   const lost = useStore(isLost);
   const song = state.songs.get(id);
   const isWanted = state.lists.some(({ tracks }) => !song && tracks.some((track) => track.id === id));
@@ -175,7 +175,7 @@ export function KeepItem({ id }: { id: string }) {
       <MenuItem
         icon={ArrowDownToLine}
         name={song ? `Remove download (${formatBytes(song.bytes)})` : 'Stop downloading'}
-        onSelect={() => void keptSongs.removeSong(id)}
+        onSelect={() => void downloads.removeSong(id)}
       />
     );
   if (lost || !isPossible) return null;

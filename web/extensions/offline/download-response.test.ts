@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { serverOfFile } from '../../../server/testing/hooks.ts';
-import { markedFile } from '../../lib/storage/kept-files.ts';
-import { answerKept } from './kept-answer.ts';
+import { markedFile } from '../../lib/storage/downloaded-files.ts';
+import { respondWithDownload } from './download-response.ts';
 
 const body = randomBytes(100_003);
 const s = serverOfFile();
@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 /** What the worker and the server answer to the same request. */
 async function both(headers: Record<string, string>) {
-  const answer = await answerKept({ headers: new Headers(headers) }, mediaPath, kept.clone());
+  const answer = await respondWithDownload({ headers: new Headers(headers) }, mediaPath, kept.clone());
   const { statusCode, rawPayload, headers: sent } = await s.app.inject({ url: mediaPath, headers });
   const names = ['content-range', 'content-length', 'content-type', 'accept-ranges', 'etag'] as const;
   const bytes = Buffer.from(await answer.arrayBuffer());
@@ -78,7 +78,7 @@ it('sends the whole file when a part would be one of another file', async () => 
 });
 
 it('sends players to the server for a file that is gone', async () => {
-  const answer = await answerKept(
+  const answer = await respondWithDownload(
     { headers: new Headers() },
     'https://ovation.example/media/a.mp3',
     undefined,

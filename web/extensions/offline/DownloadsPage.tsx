@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Track } from 'contract/features/tracks.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { ArrowDownToLine } from 'lucide-react';
-import { canKeep, storageSpace } from '../../lib/browser.ts';
+import { canDownload, storageSpace } from '../../lib/browser.ts';
 import { formatBytes, formatDuration } from '../../lib/format.ts';
 import { isLost } from '../../lib/http/connection.ts';
 import { useSession } from '../../lib/session.tsx';
-import { sourceOf } from '../../lib/storage/kept-files.ts';
+import { sourceOf } from '../../lib/storage/downloaded-files.ts';
 import { useStore } from '../../lib/store.ts';
 import { PlayAllButtons } from '../../player/PlayAllButtons.tsx';
 import { PlayPauseIcon, usePlayToggle } from '../../player/PlayToggle.tsx';
@@ -17,23 +17,23 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { toast } from '../../ui/layers/toasts.ts';
 import { Cover } from '../../ui/pictures/Cover.tsx';
 import { SettingRow, SettingSection } from '../../ui/SettingRow.tsx';
-import { progressOf, sentenceOf } from './Keep.tsx';
-import { keptSongs, removeKept, useKept } from './keeping.ts';
-import type { KeptState } from './kept-songs.ts';
+import { progressOf, sentenceOf } from './DownloadControls.tsx';
+import { downloads, removeDownload, useDownloads } from './device-downloads.ts';
+import type { DownloadState } from './downloads.ts';
 
 /** In place of a member's page that cannot be opened without a connection. */
-export function KeptPage() {
+export function DownloadsPage() {
   return (
     <div className="stage-width pt-8 pb-16 md:pt-13">
       <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Downloads</h1>
-      <KeptSongs />
+      <DownloadedSongs />
     </div>
   );
 }
 
 /** The playlists and songs that play without a connection. */
-export function KeptSongs() {
-  const state = useKept();
+export function DownloadedSongs() {
+  const state = useDownloads();
   const { isRead, lists, songs } = state;
   const { bytes } = songsHere(state);
   const tracks = new Map<string, Track>();
@@ -58,7 +58,7 @@ export function KeptSongs() {
         failure="Couldn’t play your songs"
         disabled={false}
       />
-      <ul className="kept-lists">
+      <ul className="download-lists">
         {lists.map((list) => {
           const { here, total } = progressOf(state, list.id)!;
           return (
@@ -75,16 +75,16 @@ export function KeptSongs() {
           );
         })}
       </ul>
-      <ul className="kept-rows">
+      <ul className="download-rows">
         {[...tracks.values()].map((track) => (
-          <KeptRow key={track.id} track={track} />
+          <DownloadRow key={track.id} track={track} />
         ))}
       </ul>
     </>
   );
 }
 
-function KeptRow({ track }: { track: Track }) {
+function DownloadRow({ track }: { track: Track }) {
   const { isCurrent, isPlaying, label, toggle } = usePlayToggle(toSong(track));
   return (
     <li>
@@ -107,20 +107,20 @@ function KeptRow({ track }: { track: Track }) {
   );
 }
 
-function songsHere({ songs }: KeptState) {
+function songsHere({ songs }: DownloadState) {
   const here = [...songs.values()].filter(({ urls }) => urls.length > 0);
   return { count: here.length, bytes: here.reduce((sum, song) => sum + song.bytes, 0) };
 }
 
 /** How much of the device's space the kept songs use, list by list. */
-export function KeptOnDevice() {
+export function DownloadsOnDevice() {
   const { viewer } = useSession();
-  const state = useKept();
+  const state = useDownloads();
   const lost = useStore(isLost);
   const { isRead, lists } = state;
   const { count, bytes } = songsHere(state);
   const { data: space } = useQuery({ queryKey: ['space', bytes], queryFn: storageSpace });
-  if (!isRead || (lists.length === 0 && !canKeep())) return null;
+  if (!isRead || (lists.length === 0 && !canDownload())) return null;
   return (
     <SettingSection
       title="Downloads"
@@ -142,13 +142,17 @@ export function KeptOnDevice() {
             key={id}
             name={name}
             text={<span className="figures">{sentenceOf(progressOf(state, id)!, lost)}</span>}
-            action={{ word: 'Remove', label: `Remove ${name}`, onClick: () => void removeKept(viewer, id) }}
+            action={{
+              word: 'Remove',
+              label: `Remove ${name}`,
+              onClick: () => void removeDownload(viewer, id),
+            }}
           />
         ))}
       </ul>
       {lists.length > 1 && (
         <div className="settings-more">
-          <Button look="bare" onClick={() => void keptSongs.clear().then(() => toast('Downloads removed'))}>
+          <Button look="bare" onClick={() => void downloads.clear().then(() => toast('Downloads removed'))}>
             Remove all
           </Button>
         </div>

@@ -17,7 +17,7 @@ export interface ListContent {
   page: { playlist: Playlist; entries: PlaylistEntry[] } | null;
 }
 
-export interface KeptList extends ListContent {
+export interface DownloadList extends ListContent {
   id: ListId;
   /** Why it waits; null while its songs are fetched and when all are here. */
   stopped: Stop | null;
@@ -36,7 +36,7 @@ export async function loadList(id: ListId): Promise<ListContent | null> {
     if (id === 'library') return { name: 'Saved Tracks', tracks: await loadLibrary(), page: null };
     if (id.startsWith('track:')) {
       const track = await call('GET /track/:id', { params: { id: key } });
-      return { name: track.title, tracks: [track].filter(mayBeKept), page: null };
+      return { name: track.title, tracks: [track].filter(isDownloadable), page: null };
     }
     return playlistContent(await call('GET /playlist/:id/tracks', { params: { id: key } }));
   } catch (error) {
@@ -46,7 +46,7 @@ export async function loadList(id: ListId): Promise<ListContent | null> {
 }
 
 export function playlistContent(page: NonNullable<ListContent['page']>): ListContent {
-  const tracks = page.entries.flatMap(({ track }) => (track && mayBeKept(track) ? [track] : []));
+  const tracks = page.entries.flatMap(({ track }) => (track && isDownloadable(track) ? [track] : []));
   return { name: page.playlist.name, tracks, page };
 }
 
@@ -55,18 +55,18 @@ async function loadLibrary(): Promise<Track[]> {
   let cursor: string | undefined;
   do {
     const { rows, next } = await callPage('GET /library/tracks', { query: { limit: PAGE, cursor } });
-    tracks.push(...rows.filter(mayBeKept));
+    tracks.push(...rows.filter(isDownloadable));
     cursor = next;
   } while (cursor && tracks.length < MOST_SAVED);
   return tracks.slice(0, MOST_SAVED);
 }
 
 /** Songs that are out, and whose file is one of Ovation's own. */
-const mayBeKept = ({ is_deleted, release_date, audio_url }: Track) =>
+const isDownloadable = ({ is_deleted, release_date, audio_url }: Track) =>
   !is_deleted && Date.parse(release_date) <= Date.now() && new URL(audio_url).pathname.startsWith('/media/');
 
 /** Shows the kept playlists where the server could not be asked. */
-export function showKeptPlaylists(client: QueryClient, lists: KeptList[]): void {
+export function showDownloadedPlaylists(client: QueryClient, lists: DownloadList[]): void {
   for (const { page } of lists) {
     const queryKey = ['playlist', page?.playlist.id];
     if (!page || client.getQueryData(queryKey) !== undefined) continue;

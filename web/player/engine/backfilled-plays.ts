@@ -1,6 +1,6 @@
 import { AnswerProblem } from 'contract/answers.ts';
 import { call } from '../../lib/http/api.ts';
-import { LATE_PLAYS_KEY, session } from '../../lib/storage/session-token.ts';
+import { BACKFILLED_PLAYS_KEY, session } from '../../lib/storage/session-token.ts';
 import { permanent } from '../../lib/storage/storage.ts';
 import { hasShape, readStored } from '../../lib/storage/stored.ts';
 
@@ -17,15 +17,17 @@ const LIMIT = 200;
 const SHAPE = { track_id: 'string', played_ms: 'number', played_at: 'number' };
 
 const read = () =>
-  (readStored<LatePlay[]>(permanent, LATE_PLAYS_KEY, 'array') ?? []).filter((play) => hasShape(play, SHAPE));
+  (readStored<LatePlay[]>(permanent, BACKFILLED_PLAYS_KEY, 'array') ?? []).filter((play) =>
+    hasShape(play, SHAPE),
+  );
 
 function write(plays: LatePlay[]): void {
-  if (plays.length > 0) permanent.set(LATE_PLAYS_KEY, JSON.stringify(plays));
-  else permanent.remove(LATE_PLAYS_KEY);
+  if (plays.length > 0) permanent.set(BACKFILLED_PLAYS_KEY, JSON.stringify(plays));
+  else permanent.remove(BACKFILLED_PLAYS_KEY);
 }
 
 /** Keeps a play that could not be reported. Visitors' are not kept: nothing would prove them later. */
-export function keepLatePlay(track_id: string, played_ms: number): void {
+export function backfillPlay(track_id: string, played_ms: number): void {
   if (session.token() === null) return;
   write([...read(), { track_id, played_ms, played_at: Date.now() }].slice(-LIMIT));
 }
@@ -34,7 +36,7 @@ export function keepLatePlay(track_id: string, played_ms: number): void {
  * Reports the plays that were heard without a connection, the oldest first. A play that is reported twice, by two tabs
  * or because an answer was lost, counts once.
  */
-export async function sendLatePlays(): Promise<void> {
+export async function sendBackfilledPlays(): Promise<void> {
   for (let [play] = read(); play && session.token() !== null; [play] = read()) {
     try {
       await call('POST /plays', { body: play });

@@ -8,7 +8,7 @@ const KEY = 'ovation.kept';
 const MARK = '?kept';
 
 /** The files that this device keeps, and whose they are. In local storage: what plays must know without waiting. */
-export interface KeptFiles {
+export interface DownloadedFiles {
   /** The id of the user who keeps them. */
   owner: string;
   /** Their URLs, in full. */
@@ -18,7 +18,7 @@ export interface KeptFiles {
 let read: { text: string | null; owner: string | null; urls: ReadonlySet<string> } | undefined;
 
 /** The owner is null if nothing is kept. Current in every tab. */
-export function keptFiles() {
+export function downloadedFiles() {
   const text = permanent.get(KEY);
   if (read?.text === text) return read;
   const [owner = null, ...urls] = text?.split('\n') ?? [];
@@ -26,14 +26,14 @@ export function keptFiles() {
   return read;
 }
 
-export function setKeptFiles(files: KeptFiles | null): void {
+export function setDownloadedFiles(files: DownloadedFiles | null): void {
   // A line each, because every text can be read again: a song must play whatever is stored here.
   if (files) permanent.set(KEY, [files.owner, ...files.urls].join('\n'));
   else permanent.remove(KEY);
 }
 
 /** Where to get a file from: the device if it keeps it, otherwise the server. */
-export const sourceOf = (url: string): string => (keptFiles().urls.has(url) ? url + MARK : url);
+export const sourceOf = (url: string): string => (downloadedFiles().urls.has(url) ? url + MARK : url);
 
 /** The URL of the file that a marked URL stands for; undefined if it has no mark. */
 export function markedFile({ href, pathname, search }: Pick<URL, 'href' | 'pathname' | 'search'>) {

@@ -5,7 +5,7 @@ import { session } from '../../lib/storage/session-token.ts';
 import { connect, pageServer } from '../../testing/page.tsx';
 import type { Wire } from '../../testing/wire.ts';
 import type { Song } from '../song.ts';
-import { keepLatePlay, sendLatePlays } from './late-plays.ts';
+import { backfillPlay, sendBackfilledPlays } from './backfilled-plays.ts';
 import { playReports } from './listens.ts';
 
 const s = pageServer();
@@ -47,7 +47,7 @@ it('a play that was heard without a connection counts once, at its own time, whe
   await hearOffline(id, 1);
   const { played_at } = waiting()[0]!;
   s.time.now += 3_600_000;
-  await Promise.all([sendLatePlays(), sendLatePlays()]);
+  await Promise.all([sendBackfilledPlays(), sendBackfilledPlays()]);
   expect(await counted()).toEqual([{ track_id: id, played_at }]);
   expect(waiting()).toEqual([]);
 });
@@ -58,10 +58,10 @@ it('plays wait while the server fails, and one that it refuses does not hold up 
   await hearOffline(id, 2);
   await s.c.db.updateTable('track').set({ is_deleted: 1 }).where('id', '=', gone).execute();
   wire.failing = /./;
-  await sendLatePlays();
+  await sendBackfilledPlays();
   expect(waiting()).toHaveLength(2);
   wire.failing = undefined;
-  await sendLatePlays();
+  await sendBackfilledPlays();
   expect((await counted()).map(({ track_id }) => track_id)).toEqual([id]);
   expect(waiting()).toEqual([]);
 });
@@ -73,7 +73,7 @@ it('at most 200 plays wait, none of visitors, and none after logging out', async
   await hearOffline(id, 200);
   session.end();
   expect(waiting()).toEqual([]);
-  keepLatePlay(id, 60_000);
+  backfillPlay(id, 60_000);
   expect(waiting()).toEqual([]);
 });
 
@@ -81,7 +81,7 @@ it.each(['{', '{"a":1}', '[null, 1, {"track_id": 1}]'])(
   'a damaged list (%s) is an empty one',
   async (stored) => {
     localStorage.setItem(KEY, stored);
-    await sendLatePlays();
+    await sendBackfilledPlays();
     await hearOffline(await publish('One'), 1);
   },
 );

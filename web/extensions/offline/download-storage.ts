@@ -1,10 +1,10 @@
 import { fileCaches, openDatabase, storageSpace } from '../../lib/browser.ts';
 import { hasShape } from '../../lib/storage/stored.ts';
-import { KEPT_CACHE } from './kept-answer.ts';
-import type { KeptList, ListId } from './kept-lists.ts';
+import type { DownloadList, ListId } from './download-lists.ts';
+import { DOWNLOADS_CACHE } from './download-response.ts';
 
 /** A song that is here, or that had to leave or was removed by itself while its list stays. */
-export interface KeptSong {
+export interface DownloadedSong {
   id: string;
   /** The URLs of its files; none if it is not here. */
   urls: string[];
@@ -15,10 +15,10 @@ export interface KeptSong {
 
 /** Where the device keeps things: lists and songs in a database, files in the cache that the worker answers from. */
 export interface Device {
-  read: () => Promise<{ lists: KeptList[]; songs: KeptSong[] }>;
-  putList: (list: KeptList) => Promise<void>;
+  read: () => Promise<{ lists: DownloadList[]; songs: DownloadedSong[] }>;
+  putList: (list: DownloadList) => Promise<void>;
   removeList: (id: ListId) => Promise<void>;
-  putSong: (song: KeptSong) => Promise<void>;
+  putSong: (song: DownloadedSong) => Promise<void>;
   removeSong: (id: string) => Promise<void>;
   /** @throws DOMException `QuotaExceededError` */
   putFile: (url: string, file: Response) => Promise<void>;
@@ -50,12 +50,12 @@ export function browserDevice(): Device {
     return settled(run((await opened).transaction(name, 'readwrite').objectStore(name)));
   };
   const put = async (name: string, row: unknown) => void (await use(name, (rows) => rows.put(row)));
-  const cache = async () => (await fileCaches()).open(KEPT_CACHE);
+  const cache = async () => (await fileCaches()).open(DOWNLOADS_CACHE);
   return {
     async read() {
       const lists = await use(LISTS, (rows) => rows.getAll());
       // A worker that was taken back has removed the files.
-      const hasFiles = await (await fileCaches()).has(KEPT_CACHE);
+      const hasFiles = await (await fileCaches()).has(DOWNLOADS_CACHE);
       const songs = hasFiles ? await use(SONGS, (rows) => rows.getAll()) : [];
       return {
         lists: lists.filter((list) => hasShape(list, LIST)),
@@ -72,7 +72,7 @@ export function browserDevice(): Device {
       await Promise.all(urls.map((url) => files.delete(url)));
     },
     clear: async () => {
-      await (await fileCaches()).delete(KEPT_CACHE);
+      await (await fileCaches()).delete(DOWNLOADS_CACHE);
       for (const name of [LISTS, SONGS]) await use(name, (rows) => rows.clear());
     },
     space: storageSpace,

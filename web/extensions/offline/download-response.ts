@@ -1,14 +1,14 @@
 import { readRange } from 'contract/byte-range.ts';
 
-/** The cache of the files that the device keeps, by their URLs; see `web/lib/storage/kept-files.ts`. */
-export const KEPT_CACHE = 'ovation-kept';
+/** The cache of the files that the device keeps, by their URLs; see `web/lib/storage/downloaded-files.ts`. */
+export const DOWNLOADS_CACHE = 'ovation-kept';
 
 /**
  * Answers for a kept file as the server does (`server/platform/media/routes.ts`): the whole file, or the range that a
  * player asks for; Safari plays nothing whose first two bytes it cannot have alone.
  * @param kept its response in the cache; without it, the player is sent to the server.
  */
-export async function answerKept(
+export async function respondWithDownload(
   request: Pick<Request, 'headers'>,
   file: string,
   kept: Response | undefined,

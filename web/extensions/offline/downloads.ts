@@ -2,16 +2,16 @@ import { AnswerProblem } from 'contract/answers.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { createBackoff } from '../../lib/http/api.ts';
 import { createStore, type Store } from '../../lib/store.ts';
-import type { Device, KeptSong } from './kept-device.ts';
-import type { FetchFile } from './kept-fetch.ts';
-import type { KeptList, ListContent, ListId, Stop } from './kept-lists.ts';
+import type { FetchFile } from './download-fetch.ts';
+import type { DownloadList, ListContent, ListId, Stop } from './download-lists.ts';
+import type { Device, DownloadedSong } from './download-storage.ts';
 
-export interface KeptState {
+export interface DownloadState {
   /** Whether it is known what is here. */
   isRead: boolean;
-  lists: KeptList[];
+  lists: DownloadList[];
   /** By id, also those that left or were removed while their list stays. */
-  songs: ReadonlyMap<string, KeptSong>;
+  songs: ReadonlyMap<string, DownloadedSong>;
   /** The song that is being fetched, and how much of it is here, 0 to 1. */
   active: { id: string; share: number } | null;
 }
@@ -45,18 +45,16 @@ const RETRY = { first: 2000, max: 60_000 };
 /** How long what the server said of a list holds, ms. */
 const CHECK_EVERY = 3_600_000;
 
-export type KeptSongs = ReturnType<typeof createKeptSongs>;
-
 /** The songs that this device keeps. What is wanted is written down first, then fetched, one song at a time. */
-export function createKeptSongs(parts: Parts) {
+export function createDownloads(parts: Parts) {
   const { device, load, now } = parts;
-  const store: Store<KeptState> = createStore<KeptState>({
+  const store: Store<DownloadState> = createStore<DownloadState>({
     isRead: false,
     lists: [],
     songs: new Map(),
     active: null,
   });
-  const set = (change: Partial<KeptState>) => store.set({ ...store.get(), ...change });
+  const set = (change: Partial<DownloadState>) => store.set({ ...store.get(), ...change });
   /** The song that is being fetched; null while nothing runs in this tab. */
   let fetching: { list: ListId; track: string; abort: AbortController } | null = null;
   let running: Promise<void> | null = null;
@@ -81,7 +79,7 @@ export function createKeptSongs(parts: Parts) {
     parts.onChanged();
   }
 
-  async function putList(list: KeptList): Promise<void> {
+  async function putList(list: DownloadList): Promise<void> {
     await device.putList(list);
     await changed();
   }
@@ -103,7 +101,7 @@ export function createKeptSongs(parts: Parts) {
   }
 
   /** Songs may share a cover. */
-  async function removeFiles(song: KeptSong): Promise<void> {
+  async function removeFiles(song: DownloadedSong): Promise<void> {
     const others = new Set(songsHere().flatMap(({ id, urls }) => (id === song.id ? [] : urls)));
     await device.removeFiles(song.urls.filter((url) => !others.has(url)));
   }
@@ -116,7 +114,7 @@ export function createKeptSongs(parts: Parts) {
     await changed();
   }
 
-  function nextSong(): { list: KeptList; track: Track } | undefined {
+  function nextSong(): { list: DownloadList; track: Track } | undefined {
     const { lists, songs } = store.get();
     for (const list of lists) {
       const track = list.stopped ? undefined : list.tracks.find(({ id }) => !songs.has(id));
@@ -140,7 +138,7 @@ export function createKeptSongs(parts: Parts) {
   }
 
   /** @returns whether to go on: not without a connection. */
-  async function fetchSong(list: KeptList, track: Track): Promise<boolean> {
+  async function fetchSong(list: DownloadList, track: Track): Promise<boolean> {
     const abort = new AbortController();
     fetching = { list: list.id, track: track.id, abort };
     const backoff = createBackoff(RETRY.first, RETRY.max);
@@ -173,7 +171,7 @@ export function createKeptSongs(parts: Parts) {
   }
 
   /** Fetches the files of a song, and keeps them once all are here: a song without its sound is no song. */
-  async function keepFiles(list: KeptList, track: Track, signal: AbortSignal): Promise<void> {
+  async function keepFiles(list: DownloadList, track: Track, signal: AbortSignal): Promise<void> {
     set({ active: { id: track.id, share: 0 } });
     const onProgress = (received: number, total: number) => {
       const share = total > 0 ? Math.floor((100 * received) / total) / 100 : 0;
@@ -195,7 +193,7 @@ export function createKeptSongs(parts: Parts) {
   }
 
   /** @throws DOMException `QuotaExceededError` once no other song can leave. */
-  async function putFile(url: string, file: Response, list: KeptList): Promise<void> {
+  async function putFile(url: string, file: Response, list: DownloadList): Promise<void> {
     for (;;) {
       try {
         return await device.putFile(url, file.clone());
@@ -205,7 +203,7 @@ export function createKeptSongs(parts: Parts) {
     }
   }
 
-  async function makeRoom(bytes: number, list: KeptList): Promise<void> {
+  async function makeRoom(bytes: number, list: DownloadList): Promise<void> {
     const { usage, quota } = await device.space();
     let missing = quota > 0 ? bytes + RESERVE - (quota - usage) : 0;
     while (missing > 0) {
@@ -216,7 +214,7 @@ export function createKeptSongs(parts: Parts) {
   }
 
   /** Lets the song go that was not played for longest, if it is not of the list that needs the space. @returns its bytes. */
-  async function dropOldest(list: KeptList): Promise<number> {
+  async function dropOldest(list: DownloadList): Promise<number> {
     const own = new Set(list.tracks.map(({ id }) => id));
     const [oldest] = songsHere()
       .filter(({ id }) => !own.has(id))
@@ -303,5 +301,5 @@ export function createKeptSongs(parts: Parts) {
 
 const isFull = (error: unknown) => (error as Partial<DOMException>).name === 'QuotaExceededError';
 
-const titleOf = ({ lists }: KeptState, id: string) =>
+const titleOf = ({ lists }: DownloadState, id: string) =>
   lists.flatMap(({ tracks }) => tracks).find((track) => track.id === id)?.title;
