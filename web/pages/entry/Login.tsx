@@ -114,7 +114,7 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
   if (settings?.onlyProviders)
     return (
       <AuthLayout title={title} text="You log in with an account that you have elsewhere.">
-        <div className="grid gap-3">{providers('ember')}</div>
+        <div className="grid grid-cols-1 gap-3">{providers('ember')}</div>
       </AuthLayout>
     );
   const hasPasskey = settings?.passkeys && hasPasskeys();
