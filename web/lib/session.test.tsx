@@ -75,7 +75,7 @@ it('a token refused in use is removed, with a toast, and login leads back to the
   expect(currentUrl()).toBe('/login?from=%2Fprofile');
   expect(token()).toBeNull();
   expect(toast()).toBe('Your session has expired. Please log in again.');
-  await user.type(screen.getByLabelText('Email'), person.email);
+  await user.type(await screen.findByLabelText('Email'), person.email);
   await user.type(screen.getByLabelText('Password'), 'correct horse{Enter}');
   await screen.findByRole('heading', { level: 1, name: person.username });
   expect(currentUrl()).toBe('/profile');

@@ -91,13 +91,10 @@ it('an upgrade keeps every row, and fills what is new from what there is', async
     const [{ id: request_id }] = (await db.selectFrom('song_request').select('id').execute()) as [
       { id: string },
     ];
-    const named = { starts_at: 1, called_off_at: null, created_at: 1, updated_at: 1 };
-    await db
-      .insertInto('premiere')
-      .values({ id: 'p1', request_id, host_id: user_id, ...named })
-      .execute();
-    const guest = { request_id, guest: 'user:1', user_id, came_at: 1, seen_at: 1 };
-    await db.insertInto('premiere_presence').values(guest).execute();
+    await sql`insert into premiere (id, request_id, host_id, starts_at, called_off_at, created_at, updated_at)
+      values ('p1', ${request_id}, ${user_id}, 1, null, 1, 1)`.execute(db);
+    await sql`insert into premiere_presence (request_id, guest, user_id, came_at, seen_at)
+      values (${request_id}, 'user:1', ${user_id}, 1, 1)`.execute(db);
     return rowsOf(db);
   });
   for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);
