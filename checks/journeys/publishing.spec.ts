@@ -56,6 +56,32 @@ test('an admin publishes a track with a cover and plays it on Explore', { tag: '
   await expectPlaying(page);
 });
 
+test('an admin drops three files at once, one of them broken, and publishes two', async ({ page }) => {
+  await logIn(page, 'admin@demo.example');
+  await page.goto('/create?view=several');
+  await page
+    .getByLabel('Audio files')
+    .setInputFiles([
+      song('quay.wav', 410),
+      song('jetty.wav', 430),
+      { name: 'broken.wav', mimeType: 'audio/wav', buffer: Buffer.from('no sound') },
+    ]);
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(row('broken.wav').getByRole('alert')).toBeVisible({ timeout: 90_000 });
+  for (const name of ['quay', 'jetty']) {
+    await expect(page.getByLabel(`Title of ${name}.wav`)).toHaveValue(name, { timeout: 90_000 });
+    await page.getByLabel(`Artist of ${name}.wav`).fill('The Pier Ensemble');
+    await page.getByLabel(`Genre of ${name}.wav`).selectOption('jazz');
+  }
+  await page.getByRole('button', { name: 'Publish 2 tracks' }).click();
+  await expectToast(page, '2 tracks published!');
+  await expect(row('quay.wav').getByText('Published')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove broken.wav' }).click();
+  await expect(row('broken.wav')).toHaveCount(0);
+  await page.goto('/?q=jetty');
+  await expect(page.getByRole('main').getByRole('link', { name: 'jetty' }).first()).toBeVisible();
+});
+
 test('an admin edits, deletes and restores a track', async ({ page, tracks }) => {
   const title = tracks.at(-1)!.title;
   const countFound = async (q: string) => {
