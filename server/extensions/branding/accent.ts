@@ -41,7 +41,8 @@ const STEP = 0.01;
 /**
  * Derives the colors of pages from an accent.
  * @param hex six digits.
- * @returns a sentence for the operator, with a near color, if it cannot be seen on light or on dark pages.
+ * @returns a sentence for the operator, with a near color, if it cannot be seen on light or on dark pages, or if no text
+ *   can be read on it.
  */
 export function readAccent(hex: string): Accent | string {
   const accent = derive(hex);
@@ -51,9 +52,16 @@ export function readAccent(hex: string): Accent | string {
     for (const near of [lightness - step, lightness + step].filter((one) => one > 0 && one < 1)) {
       const color = oklch(near, chroma, hue);
       if (derive(color))
-        return `SITE_ACCENT ${hex} cannot be told from the ground of ${lightness > near ? 'light' : 'dark'} pages. The nearest color that can is ${color}.`;
+        return `SITE_ACCENT ${hex} ${faultOf(hex)}. The nearest color that fits is ${color}.`;
     }
   return `SITE_ACCENT ${hex} cannot be read.`;
+}
+
+function faultOf(hex: string): string {
+  const grounds = (['light', 'dark'] as const).filter((theme) => worst(hex, surfaces[theme]) < FILL);
+  return grounds[0]
+    ? `cannot be told from the ground of ${grounds[0]} pages`
+    : 'is too dark for dark text and too light for light text';
 }
 
 function derive(hex: string): Accent | undefined {

@@ -65,6 +65,12 @@ describe('an accent', () => {
       expect(contrast(accent.onEmber, on)).toBeGreaterThanOrEqual(4.5);
   });
 
+  it('of middling lightness is refused, because neither light nor dark text can be read on it', () => {
+    expect(() => readConfig({ SITE_ACCENT: '#7c5cff' })).toThrow(
+      'SITE_ACCENT #7c5cff is too dark for dark text and too light for light text. The nearest color that fits is #7e61ff.',
+    );
+  });
+
   it.each([
     ['#ffd700', 'light'],
     ['#ffffff', 'light'],
