@@ -364,3 +364,14 @@ it('shows the time under the pointer, and that of the focused slider', async () 
   fireEvent.pointerLeave(box);
   expect(time.hidden).toBe(true);
 });
+
+it("the tab's title names the song while it plays, and the page otherwise", async () => {
+  const { user } = openPage(s, '/');
+  await user.click(await card('First'));
+  await waitFor(() => expect(document.title).toBe('▸ First – The Marlow Trio · Ovation'));
+  await user.click(screen.getAllByRole('link', { name: 'Requests' })[0]!);
+  await screen.findByRole('heading', { level: 1, name: 'Song requests' });
+  expect(document.title).toBe('▸ First – The Marlow Trio · Ovation');
+  await user.click(await inBar('Pause'));
+  expect(document.title).toBe('Song requests – Ovation');
+});

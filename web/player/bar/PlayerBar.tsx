@@ -1,12 +1,15 @@
 import './player-bar.css';
 import { artistPath, trackPath } from 'contract/text/slugs.ts';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
+import { site } from '../../lib/site.ts';
 import { sourceOf } from '../../lib/storage/downloaded-files.ts';
+import { useStore } from '../../lib/store.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
 import { Cover } from '../../ui/pictures/Cover.tsx';
 import { Slot } from '../../ui/Slot.tsx';
-import { hasEndedAlone } from '../engine/player.ts';
+import { pageTitle } from '../../ui/use-title.ts';
+import { hasEndedAlone, isPlayingOrLoading } from '../engine/player.ts';
 import { usePlayerState } from '../PlayerContext.tsx';
 import type { Song, SongActions } from '../song.ts';
 import { Transport, Volume } from './Controls.tsx';
@@ -20,6 +23,7 @@ export default function PlayerBar({ actions: Actions }: { actions: SongActions }
   const song = usePlayerState((state) => state.song);
   const hasEnded = usePlayerState(hasEndedAlone);
   const view = useNowPlaying();
+  useSongTitle(song);
   if (!song) return null;
   return (
     <>
@@ -99,6 +103,21 @@ function NameLink({ href, children }: { href: string; children: string }) {
       {children}
     </AppLink>
   );
+}
+
+/** Names the song in the browser's tab while it plays, then the page again. */
+function useSongTitle(song: Song | null): void {
+  const isPlaying = usePlayerState(({ status }) => isPlayingOrLoading(status));
+  // Every page sets its own title first.
+  const page = useStore(pageTitle);
+  const title = song && isPlaying ? `▸ ${song.title} – ${song.artist} · ${site.name}` : null;
+  useEffect(() => {
+    if (title === null) return;
+    document.title = title;
+    return () => {
+      document.title = pageTitle.get() ?? document.title;
+    };
+  }, [title, page]);
 }
 
 /** wouter dispatches the last two when the page changes its own history. */
