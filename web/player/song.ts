@@ -7,6 +7,8 @@ export interface Song {
   id: string;
   title: string;
   artist: string;
+  /** An artist's songs of a year, as in the tags of files. */
+  album?: string;
   thumbnail: string | null;
   audioUrl: string;
   /** m:ss */
@@ -26,6 +28,7 @@ export function toSong(track: Track): Song {
     id: track.id,
     title: track.title,
     artist: track.display_artist,
+    album: `${track.display_artist} ${track.release_date.slice(0, 4)}`,
     thumbnail: track.cover_image_url,
     audioUrl: track.audio_url,
     duration: formatDuration(track.duration_seconds),

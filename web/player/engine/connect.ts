@@ -1,3 +1,4 @@
+import { COVER_WIDTHS, coverAt, coverSrcSet } from 'contract/pictures/covers.ts';
 import { mediaKeys, openChannel } from '../../lib/browser.ts';
 import { isPlayingOrLoading, type Player } from './player.ts';
 import { nextAt, previousAt } from './queue.ts';
@@ -39,7 +40,8 @@ export function connectMediaSession(player: Player): () => void {
       keys.show({
         title: song.title,
         artist: song.artist,
-        artwork: song.thumbnail ? [{ src: song.thumbnail }] : [],
+        album: song.album ?? '',
+        artwork: artworkOf(song.thumbnail),
       });
     }
     const [hasPrevious, hasNext] = [previousAt(queue, repeat) !== null, nextAt(queue, repeat) !== null];
@@ -49,6 +51,17 @@ export function connectMediaSession(player: Player): () => void {
     const position = Math.min(player.position(), duration);
     keys.follow(isPlayingOrLoading(status), { duration, position });
   });
+}
+
+/** A cover in each width that is stored; one from elsewhere as it is. */
+function artworkOf(cover: string | null): MediaImage[] {
+  if (cover === null) return [];
+  if (!coverSrcSet(cover)) return [{ src: cover }];
+  return COVER_WIDTHS.map((width) => ({
+    src: coverAt(cover, width),
+    sizes: `${width}x${width}`,
+    type: 'image/webp',
+  }));
 }
 
 /** What plays: the player of songs, or one of takes. */

@@ -41,6 +41,7 @@ const SONG: { [Field in keyof Required<Song>]: Shape } = {
   id: 'string',
   title: 'string',
   artist: 'string',
+  album: 'string|undefined',
   thumbnail: 'string|null',
   audioUrl: 'string',
   duration: 'string',
