@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { pages } from 'contract/pages.ts';
 import { afterEach, expect, it, vi } from 'vitest';
 import { signUp } from '../../server/testing/server.ts';
@@ -54,6 +54,23 @@ it('announces the title of each page that a link leads to, but not of the first 
   await user.type(await screen.findByRole('searchbox'), 'blue');
   await waitFor(() => expect(document.title).toBe('“blue” – Ovation'));
   expect(announcer.textContent).toBe('Search – Ovation');
+});
+
+it('a shortcut of the installed app leads to its page in the same window', async () => {
+  let launch: ((launch: { targetURL: string }) => void) | undefined;
+  vi.stubGlobal('launchQueue', {
+    setConsumer(consume: NonNullable<typeof launch>) {
+      launch = consume;
+      consume({ targetURL: 'http://localhost:3000/library' });
+    },
+  });
+  openPage(s, '/');
+  await waitFor(() => expect(launch).toBeDefined());
+  expect(currentUrl()).toBe('/');
+  act(() => launch!({ targetURL: 'http://localhost:3000/leaderboard?page=1' }));
+  await screen.findByRole('heading', { level: 1, name: 'Song requests' });
+  expect(currentUrl()).toBe('/leaderboard?page=1');
+  vi.unstubAllGlobals();
 });
 
 it('moves focus to the heading after the account menu, whose trigger would take it back', async () => {

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { layers } from '../extension-parts.ts';
 import CreditsLayer from '../features/payments/CreditsLayer.tsx';
 import { addToPlaylist } from '../features/playlists/add-to-playlist.ts';
+import { onLaunch } from '../lib/browser.ts';
 import { useSession } from '../lib/session.tsx';
 import { useStore } from '../lib/store.ts';
 import { usePlayer } from '../player/PlayerContext.tsx';
@@ -49,6 +50,8 @@ function ShortcutsLayer() {
   const client = useQueryClient();
   const { viewer } = useSession();
   useEffect(guardKeys, []);
+  // The app's window shows it, so that its music goes on.
+  useEffect(() => onLaunch(({ pathname, search }) => navigate(pathname + search)), [navigate]);
   useEffect(() => {
     const keys = playerKeys(player, () => void toggleLike(client, viewer, player));
     let goUntil = 0;

@@ -115,6 +115,21 @@ export function mediaKeys() {
   );
 }
 
+interface LaunchQueue {
+  setConsumer: (consume: (launch: { targetURL?: string | null }) => void) => void;
+}
+
+/** Calls back with the URL of each shortcut or link that the system opens in the installed app while it runs. */
+export function onLaunch(run: (url: URL) => void): void {
+  const { launchQueue } = globalThis as { launchQueue?: LaunchQueue };
+  // What opened this page is told at once, and the page is there already.
+  let isOpen = false;
+  launchQueue?.setConsumer(({ targetURL }) => {
+    if (isOpen && targetURL) run(new URL(targetURL));
+  });
+  isOpen = true;
+}
+
 /** Messages that the system shows while the page is closed; undefined where there are none. */
 export function notifications() {
   if (!serviceWorkers() || !('PushManager' in globalThis)) return;

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pageAt } from 'contract/pages.ts';
 import { readConfig } from 'server/config.ts';
 import { branding } from 'server/extensions/branding/feature.ts';
 import { call } from 'server/testing/calls.ts';
@@ -166,4 +167,25 @@ it('a page that was kept is sent again when a setting has changed', async () => 
   const answer = await get('/genres', { 'if-none-match': etag }, other);
   expect(answer.statusCode).toBe(200);
   await other.close();
+});
+
+it("the app's manifest keeps what the product's has, under the site's name", async () => {
+  const manifest = (await get('/manifest.webmanifest')).json();
+  expect(manifest).toMatchObject({
+    id: '/',
+    name: NAME,
+    short_name: NAME,
+    categories: ['music', 'entertainment'],
+  });
+  // A shortcut must not load the page anew: music plays there.
+  expect(manifest.launch_handler.client_mode[0]).toBe('focus-existing');
+  for (const { url, icons } of manifest.shortcuts) {
+    expect(pageAt(url), url).toBeDefined();
+    for (const { src } of icons) expect((await get(src)).statusCode).toBe(200);
+  }
+  const { payload } = await get('/');
+  for (const theme of ['light', 'dark'])
+    expect(payload).toMatch(
+      new RegExp(`<meta name="theme-color" content="#\\w{6}" media="\\(prefers-color-scheme: ${theme}\\)"`),
+    );
 });
