@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { randomLyrics } from 'contract/testing/random-lyrics.ts';
 import fc from 'fast-check';
+import { renderToString } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { serverOfFile } from '../server/testing/hooks.ts';
 import { createOpenRequest } from '../server/testing/requests.ts';
 import { publishTrack, signUp } from '../server/testing/server.ts';
 import { withExtensions } from '../server/testing/with-extensions.ts';
+import { formatDateTime } from './lib/format.ts';
 import { renderPage } from './server-render.tsx';
+import { Time } from './ui/Time.tsx';
 
 const s = serverOfFile();
 
@@ -19,6 +22,7 @@ withExtensions("renders a track's page so that it can be read and played without
   const { html, entries } = await renderPage(`/tracks/${id}`, { page: 'track', data });
   expect(html).toMatch(/<h1[^>]*>Night Train<\/h1>/);
   expect(html).toContain('F major');
+  expect(html).toMatch(/<time dateTime="20[^"]+Z">\w+ \d+, 20\d\d<\/time>/);
   expect(html).toMatch(/<noscript><audio controls="" [^>]*src="http:\/\/o\.test\/media\/[^"]+\.mp3"/);
   expect(html).toContain(`href="/tracks/${similar}/day-train"`);
   expect(entries[0]![0]).toEqual(['track-page', id]);
@@ -39,6 +43,14 @@ it("renders a track's page with any lyrics", async () => {
       expect(html).toMatch(/<h1[^>]*>Night Train<\/h1>/);
     }),
     { numRuns: 40 },
+  );
+});
+
+it('a moment on a page without scripts names its zone, whatever the zone of the server is', () => {
+  const at = Date.UTC(2026, 10, 22, 23, 30);
+  const html = renderToString(<Time at={at} format={formatDateTime} />).replaceAll('<!-- -->', '');
+  expect(html.replaceAll(/\s/g, ' ')).toBe(
+    '<time dateTime="2026-11-22T23:30:00.000Z">November 22, 2026 at 11:30 PM<noscript> UTC</noscript></time>',
   );
 });
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   formatCount,
   formatDate,
@@ -47,9 +47,23 @@ it.each([
   [2 * 3600 - 10, '2 h 0 min'],
 ])('%s s in words is %s', (seconds, text) => expect(formatTotalDuration(seconds)).toBe(text));
 
-it('formats counts and dates', () => {
+it('formats counts, and dates of pages that the server draws', () => {
   expect(formatCount(12_345)).toBe('12,345');
-  const time = new Date(2026, 10, 22, 18, 30).getTime();
+  const time = Date.UTC(2026, 10, 22, 18, 30);
   expect(formatDate(time)).toBe('November 22, 2026');
   expect(formatDateTime(time)).toMatch(/^November 22, 2026 at 6:30\sPM$/);
+});
+
+it.each([
+  ['en-US', /^November 22, 2026 at 6:30\sPM$/],
+  ['en-GB', /^22 November 2026 at 18:30$/],
+  ['de', /^22 November 2026 at 18:30$/],
+  ['no_language@posix', /^November 22, 2026 at 6:30\sPM$/],
+])('the page writes dates as the region of %s does, in its zone', async (language, text) => {
+  vi.stubGlobal('document', {});
+  vi.stubGlobal('navigator', { language });
+  vi.resetModules();
+  const format = await import('./format.ts');
+  expect(format.formatDateTime(new Date(2026, 10, 22, 18, 30).getTime())).toMatch(text);
+  vi.unstubAllGlobals();
 });

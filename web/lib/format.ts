@@ -1,13 +1,30 @@
 /** A whole number with separators: "1,234". */
 export const formatCount = (value: number): string => value.toLocaleString('en');
 
+/** Dates are in English as the reader's region writes it, and in the reader's zone; on the server in UTC. */
+const [locale, timeZone] = globalThis.document ? [readerLocale()] : ['en', 'UTC'];
+
+function readerLocale(): string {
+  try {
+    return `en-${new Intl.Locale(navigator.language).maximize().region ?? 'US'}`;
+  } catch {
+    // Some systems name a language that does not exist.
+    return 'en';
+  }
+}
+
+/** Makes a function that writes a moment, epoch milliseconds, in words. */
+export const dateFormat = (options: Intl.DateTimeFormatOptions) => (time: number) =>
+  new Date(time).toLocaleString(locale, { timeZone, ...options });
+
 /** A day: "November 22, 2026". Epoch milliseconds. */
-export const formatDate = (time: number): string =>
-  new Date(time).toLocaleDateString('en', { dateStyle: 'long' });
+export const formatDate = dateFormat({ dateStyle: 'long' });
+
+/** A day of a year that goes without saying: "November 22". Epoch milliseconds. */
+export const formatDayOfYear = dateFormat({ month: 'long', day: 'numeric' });
 
 /** A day and the time of day: "November 22, 2026 at 6:30 PM". Epoch milliseconds. */
-export const formatDateTime = (time: number): string =>
-  new Date(time).toLocaleString('en', { dateStyle: 'long', timeStyle: 'short' });
+export const formatDateTime = dateFormat({ dateStyle: 'long', timeStyle: 'short' });
 
 const steps: [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
   ['year', 31_536_000_000],

@@ -20,10 +20,11 @@ import { TrackGridSkeleton } from '../features/tracks/TrackGrid.tsx';
 import { usePlayFrom, useStartSecond } from '../features/tracks/use-play-from.ts';
 import { useSession } from '../lib/session.tsx';
 import { Lyrics } from '../player/now-playing/Lyrics.tsx';
-import { madeBy, musicLine } from '../player/now-playing/music-words.ts';
+import { madeBy, musicWords } from '../player/now-playing/music-words.ts';
 import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
 import { QueryView, Skeleton } from '../ui/QueryView.tsx';
 import { Slot } from '../ui/Slot.tsx';
+import { Time } from '../ui/Time.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
 const HowItWasMade = lazyLayer(() => import('../player/now-playing/HowItWasMade.tsx'));
@@ -127,7 +128,10 @@ function MadeLine({ track, provenance }: { track: TrackFields; provenance: Prove
           How it was made
         </button>
       </p>
-      <p className="figures text-faint">{musicLine(track)}</p>
+      <p className="figures text-faint">
+        {musicWords(track)}
+        <Time at={Date.parse(track.release_date)} />
+      </p>
       {isOpen && <HowItWasMade track={track} provenance={provenance} onClose={() => setOpen(false)} />}
     </div>
   );

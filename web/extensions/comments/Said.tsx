@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/Button.tsx';
 import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
 import { Initials } from '../../ui/pictures/Initials.tsx';
 import { VipBadge } from '../../ui/pictures/VipBadge.tsx';
+import { Time } from '../../ui/Time.tsx';
 import { useCommentMutation } from './queries.ts';
 import { Write } from './Write.tsx';
 
@@ -54,13 +55,12 @@ export function Said({ said, onSeek, children }: Props) {
             <bdi>{name}</bdi>
             {vip && <VipBadge />}
           </span>{' '}
-          <time
-            dateTime={new Date(created_at).toISOString()}
+          <Time
+            at={created_at}
+            format={formatTimeAgo}
             title={formatDateTime(created_at)}
             className="text-soft"
-          >
-            {formatTimeAgo(created_at)}
-          </time>
+          />
           {edited_at !== null && <span className="text-soft"> edited</span>}
           {second !== null && onSeek && (
             <button

@@ -15,6 +15,7 @@ import { Button, buttonLook } from '../../ui/Button.tsx';
 import { Select } from '../../ui/forms/Field.tsx';
 import { ShowMore } from '../../ui/PagedList.tsx';
 import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
+import { Time } from '../../ui/Time.tsx';
 import { answersQuery, conversationQuery, useCommentMutation, useLiveConversation } from './queries.ts';
 import { Said, Words } from './Said.tsx';
 import { sayTo, Write } from './Write.tsx';
@@ -157,7 +158,7 @@ function Update({ update }: { update: NonNullable<Conversation['update']> }) {
               by <bdi>{update.by}</bdi>,{' '}
             </>
           )}
-          {formatTimeAgo(update.created_at)}
+          <Time at={update.created_at} format={formatTimeAgo} />
         </span>
       </p>
       <Words said={update} />

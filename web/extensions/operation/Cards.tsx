@@ -2,6 +2,7 @@ import type { Operation, Outcomes } from 'contract/extensions/operation.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import type { ReactNode } from 'react';
 import { formatBytes, formatDateTime, formatTimeAgo } from '../../lib/format.ts';
+import { Time } from '../../ui/Time.tsx';
 
 /** Good: it works. Idle: it is off, or nothing has happened yet. */
 export type State = 'good' | 'warn' | 'bad' | 'idle';
@@ -204,9 +205,7 @@ export function Faults({ faults, server }: Pick<Operation, 'faults' | 'server'>)
                   {what}
                   {count > 1 && <span className="figures text-soft"> · {count} times</span>}
                 </p>
-                <time dateTime={new Date(last_at).toISOString()} className="text-sm text-faint">
-                  {formatDateTime(last_at)}
-                </time>
+                <Time at={last_at} format={formatDateTime} className="text-sm text-faint" />
               </div>
               <p className="font-mono text-sm wrap-anywhere text-faint">{message}</p>
             </li>

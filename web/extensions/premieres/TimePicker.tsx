@@ -13,6 +13,7 @@ import { useSession } from '../../lib/session.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { copyLink } from '../../ui/layers/share.ts';
 import { toastProblem } from '../../ui/layers/toasts.ts';
+import { Time } from '../../ui/Time.tsx';
 import { premiereQuery } from './queries.ts';
 
 /** On the page of a request that is being made: when its song will be heard together. Its requester picks the time. */
@@ -27,9 +28,13 @@ export function PremiereOfRequest({ request: { id, status, requested_by } }: { r
     <section aria-label="Premiere" className="premiere-line mt-6">
       <p>
         <strong>Premiere</strong>{' '}
-        {data.premiere
-          ? `on ${formatDateTime(data.premiere.starts_at)}, unless the choice takes longer`
-          : 'as soon as a take is chosen'}
+        {data.premiere ? (
+          <>
+            on <Time at={data.premiere.starts_at} format={formatDateTime} />, unless the choice takes longer
+          </>
+        ) : (
+          'as soon as a take is chosen'
+        )}
       </p>
       {data.premiere && <Calendar request_id={id} />}
       {data.may_set && (
@@ -68,7 +73,7 @@ export function PremiereOfSong({
               <strong>People hear it together now</strong>
             ) : (
               <>
-                <strong>Heard together</strong> on {formatDateTime(premiere.starts_at)}
+                <strong>Heard together</strong> on <Time at={premiere.starts_at} format={formatDateTime} />
               </>
             )}
           </p>

@@ -7,6 +7,7 @@ import { formatTimeLeft } from '../../features/song-requests/time-left.ts';
 import { formatCount, formatDateTime } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
+import { Time } from '../../ui/Time.tsx';
 import { takesQuery } from './queries.ts';
 import { Takes } from './Takes.tsx';
 
@@ -93,7 +94,7 @@ function Closing({ at }: { at: number }) {
       <span className="figures block font-display text-lg font-semibold text-ink">
         {formatTimeLeft(at - now)}
       </span>
-      Closes on {formatDateTime(at)}
+      Closes on <Time at={at} format={formatDateTime} />
     </p>
   );
 }

@@ -20,6 +20,7 @@ import { site } from '../../lib/site.ts';
 import { usePlayTrack } from '../../player/use-play-track.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
+import { Time } from '../../ui/Time.tsx';
 
 const PAGE_SIZE = 10;
 
@@ -114,9 +115,7 @@ function Line({ activity }: { activity: Activity }) {
           describe(activity)
         )}
       </span>
-      <time dateTime={new Date(activity.created_at).toISOString()} className="shrink-0 text-sm text-faint">
-        {formatTimeAgo(activity.created_at)}
-      </time>
+      <Time at={activity.created_at} format={formatTimeAgo} className="shrink-0 text-sm text-faint" />
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { formatCount, formatTimeAgo } from '../../lib/format.ts';
 import { callPage } from '../../lib/http/api.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PagedList } from '../../ui/PagedList.tsx';
+import { Time } from '../../ui/Time.tsx';
 
 /** All changes of the viewer's balance, newest first. */
 export function CreditHistory() {
@@ -60,12 +61,11 @@ function Entry({ entry: { kind, amount, balance, created_at, subject } }: { entr
       <span className="hidden shrink-0 text-sm text-faint sm:inline">
         <span className="figures">{formatCount(balance)}</span> left
       </span>
-      <time
-        dateTime={new Date(created_at).toISOString()}
+      <Time
+        at={created_at}
+        format={formatTimeAgo}
         className="shrink-0 text-right text-sm whitespace-nowrap text-faint sm:w-28"
-      >
-        {formatTimeAgo(created_at)}
-      </time>
+      />
     </li>
   );
 }

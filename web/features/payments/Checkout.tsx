@@ -6,7 +6,7 @@ import { can, planOf, plans } from 'contract/plans.ts';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { useCredits, viewPlans } from '../../lib/credits.ts';
-import { formatCount, formatDate } from '../../lib/format.ts';
+import { formatCount, formatDayOfYear } from '../../lib/format.ts';
 import { useSession } from '../../lib/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
@@ -138,7 +138,7 @@ export function NotSold({ what }: { what: 'Credits' | 'Plans' }) {
         : `Plus brings ${plans.plus.monthlyCredits} every month.`
       : monthlyCredits === 0
         ? 'Your plan already includes everything.'
-        : `With ${name} you get ${formatCount(monthlyCredits)}${unit} every month${next ? `, next on ${formatDate(next).replace(/,.*/, '')}` : ''}.`;
+        : `With ${name} you get ${formatCount(monthlyCredits)}${unit} every month${next ? `, next on ${formatDayOfYear(next)}` : ''}.`;
   return (
     <p className="mb-6 text-pretty">
       <strong className="font-semibold">{what} aren't on sale here yet.</strong>{' '}

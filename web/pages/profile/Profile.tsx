@@ -12,7 +12,7 @@ import { CreditHistory } from '../../features/credits/CreditHistory.tsx';
 import { OwnRequests } from '../../features/song-requests/board/OwnRequests.tsx';
 import { TrackGrid } from '../../features/tracks/TrackGrid.tsx';
 import { viewPlans } from '../../lib/credits.ts';
-import { formatCount } from '../../lib/format.ts';
+import { dateFormat, formatCount } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
 import type { Viewer } from '../../lib/session.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -144,10 +144,12 @@ function Part({ counts, mayVote }: { counts: Counts | undefined; mayVote: boolea
   );
 }
 
+const formatMonth = dateFormat({ month: 'long', year: 'numeric' });
+
 /** Month and year; `created_at` is in epoch seconds (§3). */
 function joined(created_at: number): string {
   if (!Number.isFinite(created_at) || created_at <= 0) return 'Unknown';
-  return new Date(created_at * 1000).toLocaleDateString('en', { month: 'long', year: 'numeric' });
+  return formatMonth(created_at * 1000);
 }
 
 const NAMES = { activity: 'Activity', requests: 'Requests', credits: 'Credits' };

@@ -1,5 +1,6 @@
 import { Moon, Repeat1, Repeat as RepeatIcon, Shuffle, SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
+import { dateFormat } from '../../lib/format.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Slider } from '../../ui/forms/Slider.tsx';
 import { toast } from '../../ui/layers/toasts.ts';
@@ -118,6 +119,7 @@ export function RepeatButton() {
   );
 }
 
+const formatHour = dateFormat({ timeStyle: 'short' });
 const MINUTE = 60_000;
 
 /** Stops the music at a time or at the end of the song. */
@@ -129,8 +131,7 @@ function SleepTimer() {
     else if (value === 'song') player.setSleep('song');
     else player.setSleep(Date.now() + Number(value) * MINUTE);
   };
-  const until =
-    typeof sleep === 'number' ? new Date(sleep).toLocaleTimeString('en', { timeStyle: 'short' }) : null;
+  const until = typeof sleep === 'number' ? formatHour(sleep) : null;
   return (
     <label className="inline-flex h-11 items-center gap-2 rounded-full bg-raised pr-2 pl-4 text-[0.9375rem] font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink md:h-10">
       <Moon size={16} aria-hidden="true" className={sleep === null ? '' : 'text-ember-ink'} />

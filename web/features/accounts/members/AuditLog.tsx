@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEntry } from 'contract/features/accounts/members.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { PagedList } from '../../../ui/PagedList.tsx';
+import { Time } from '../../../ui/Time.tsx';
 import { auditLogQuery } from './member-queries.ts';
 
 /** What admins did, newest first. */
@@ -32,9 +33,7 @@ function Line({ entry: { actor, action, subject, subject_id, detail, created_at 
           <span className="font-semibold">{actor}</span> {actionWords(action)}{' '}
           {(subject ?? subject_id) && <span dir="auto">{subject ?? subject_id}</span>}
         </p>
-        <time dateTime={new Date(created_at).toISOString()} className="text-sm text-faint">
-          {formatDateTime(created_at)}
-        </time>
+        <Time at={created_at} format={formatDateTime} className="text-sm text-faint" />
       </div>
       {detail && <p className="font-mono text-sm wrap-anywhere text-faint">{detail}</p>}
     </li>

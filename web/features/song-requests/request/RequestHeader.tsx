@@ -2,12 +2,13 @@ import type { RequestPage } from 'contract/features/song-requests.ts';
 import { acceptsVotes } from 'contract/features/song-requests-constants.ts';
 import { genreLabel } from 'contract/genres.ts';
 import type { ReactNode } from 'react';
-import { formatDate, formatDateTime } from '../../../lib/format.ts';
+import { formatDateTime } from '../../../lib/format.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Face } from '../../../ui/pictures/Face.tsx';
 import { VipBadge } from '../../../ui/pictures/VipBadge.tsx';
 import { Skeleton } from '../../../ui/QueryView.tsx';
 import { Slot } from '../../../ui/Slot.tsx';
+import { Time } from '../../../ui/Time.tsx';
 import { WishList } from '../../../ui/WishList.tsx';
 import { LastLamp } from '../LastLamp.tsx';
 import { Stage } from '../ProgressLamps.tsx';
@@ -43,7 +44,8 @@ export function ChoiceOfOthers({ request: { choosing_ends_at } }: { request: Req
       <h2 className="text-title">The people who voted are choosing a take</h2>
       {choosing_ends_at !== null && (
         <p className="text-soft">
-          You’ll hear the one they pick. Voting closes on {formatDateTime(choosing_ends_at)}.
+          You’ll hear the one they pick. Voting closes on{' '}
+          <Time at={choosing_ends_at} format={formatDateTime} />.
         </p>
       )}
     </div>
@@ -75,7 +77,9 @@ export function RequestWords({ request }: { request: RequestPage }) {
           </>
         )}
         {/* Below the name: whether both fit on one line depends on the font, which may come after the first paint. */}
-        <span className={requested_by ? 'block' : undefined}>on {formatDate(created_at)}</span>
+        <span className={requested_by ? 'block' : undefined}>
+          on <Time at={created_at} />
+        </span>
       </p>
     </div>
   );

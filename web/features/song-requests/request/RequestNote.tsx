@@ -4,8 +4,8 @@ import { upgradeHint } from 'contract/plans.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { type ReactNode, useState } from 'react';
-import { formatDate } from '../../../lib/format.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
+import { Time } from '../../../ui/Time.tsx';
 import type { Voter } from '../use-voter.ts';
 
 /** What a request's status means for the viewer, in a sentence or two. */
@@ -48,7 +48,11 @@ function noteOf(request: RequestPage, voter: Voter): ReactNode {
     case 'released':
       return (
         <>
-          {release_date && `Released on ${formatDate(release_date)}. `}
+          {release_date && (
+            <>
+              Released on <Time at={release_date} />.{' '}
+            </>
+          )}
           {track_id && (
             <AppLink
               href={trackPath({ id: track_id, title })}

@@ -4,7 +4,9 @@ import type { RequestEvent, RequestPage, SongRequest } from 'contract/features/s
 import type { EventKind } from 'contract/features/song-requests-constants.ts';
 import { statusNames, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import type { CSSProperties } from 'react';
+import { formatDate, formatDayOfYear } from '../../../lib/format.ts';
 import { FailureLine } from '../../../ui/QueryView.tsx';
+import { Time } from '../../../ui/Time.tsx';
 import { timelineQuery } from '../queries.ts';
 
 /** A request's way to its song: what it has reached and when, and what is still ahead. */
@@ -44,11 +46,7 @@ function StepItem({
     >
       <span className="font-semibold">{name}</span>
       <span className="figures text-sm text-soft">
-        {at !== null && (
-          <time dateTime={new Date(at).toISOString()} className={isSameDay ? 'sr-only' : undefined}>
-            {day}
-          </time>
-        )}
+        {at !== null && <Time at={at} format={formatDay} className={isSameDay ? 'sr-only' : undefined} />}
         {note && (
           <span className="lg:block">
             {at !== null && !isSameDay && <span className="lg:hidden"> · </span>}
@@ -63,13 +61,8 @@ function StepItem({
 
 /** "November 22"; with the year if it is another one. Epoch milliseconds. */
 function formatDay(time: number): string {
-  const date = new Date(time);
-  const isThisYear = date.getFullYear() === new Date().getFullYear();
-  return date.toLocaleDateString('en', {
-    month: 'long',
-    day: 'numeric',
-    ...(!isThisYear && { year: 'numeric' }),
-  });
+  const isThisYear = new Date(time).getFullYear() === new Date().getFullYear();
+  return isThisYear ? formatDayOfYear(time) : formatDate(time);
 }
 
 /** A step on a request's way from being asked for to its song. */

@@ -2,11 +2,13 @@ import type { SongStory as Story } from 'contract/features/song-requests.ts';
 import type { TrackPage } from 'contract/features/track-page.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { useState } from 'react';
+import { formatDayOfYear } from '../../../lib/format.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';
 import { Avatar } from '../../../ui/pictures/Avatar.tsx';
 import { Initials } from '../../../ui/pictures/Initials.tsx';
 import { VipBadge } from '../../../ui/pictures/VipBadge.tsx';
+import { Time } from '../../../ui/Time.tsx';
 import { SharePart } from './SharePart.tsx';
 
 const DAY = 86_400_000;
@@ -38,7 +40,6 @@ export function SongStory({
   const { takes, take, chosen_by } = page.provenance ?? { takes: 0, take: 0, chosen_by: 0 };
   const days = Math.round((released_at - asked_at) / DAY);
   const isNew = Date.now() - released_at < 7 * DAY;
-  const asked = new Date(asked_at).toLocaleDateString('en', { month: 'long', day: 'numeric' });
   return (
     <section aria-labelledby="story" className="song-story">
       <div className="min-w-0">
@@ -50,7 +51,7 @@ export function SongStory({
           <AppLink href={`/leaderboard/${request_id}`} className="hover:underline">
             asked for it
           </AppLink>{' '}
-          on {asked}. It took {pluralize(votes, 'vote')}
+          on <Time at={asked_at} format={formatDayOfYear} />. It took {pluralize(votes, 'vote')}
           {days > 0 && ` and ${pluralize(days, 'day')}`}.{' '}
           {chosen_by > 0 &&
             takes > 1 &&
