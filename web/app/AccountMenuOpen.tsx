@@ -189,4 +189,11 @@ function chooseTheme(theme: Theme): void {
     permanent.set(KEY, theme);
     document.documentElement.dataset.theme = theme;
   }
+  const colorOf = (media: string) =>
+    document.querySelector<HTMLMetaElement>(`meta[name=theme-color]${media}`);
+  colorOf(':not([media])')?.remove();
+  // Browsers take the first one that applies. The script in index.html does the same.
+  const color = colorOf(`[media*=${theme}]`)?.cloneNode() as HTMLMetaElement | undefined;
+  color?.removeAttribute('media');
+  if (color) document.head.prepend(color);
 }

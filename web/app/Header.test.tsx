@@ -94,7 +94,12 @@ it('marks the current page', async () => {
   expect(screen.getAllByRole('link', { name: 'Explore' })[0]!.getAttribute('aria-current')).toBeNull();
 });
 
-it('the menu sets and saves the theme', async () => {
+it("the menu sets and saves the theme, also of the browser's toolbar", async () => {
+  document.head.innerHTML = ['dark', 'light']
+    .map((one) => `<meta name="theme-color" content="${one}" media="(prefers-color-scheme: ${one})">`)
+    .join('');
+  const toolbar = () =>
+    document.querySelector<HTMLMetaElement>('meta[name=theme-color]:not([media])')?.content;
   const { user } = openPage(s, '/leaderboard');
   await user.click(screen.getByRole('button', { name: 'Account menu' }));
   const chosen = () => screen.getAllByRole('menuitemradio', { checked: true }).map((one) => one.textContent);
@@ -102,10 +107,12 @@ it('the menu sets and saves the theme', async () => {
   expect(chosen()).toEqual(['Match system']);
   await user.click(screen.getByRole('menuitemradio', { name: 'Light' }));
   expect(document.documentElement.dataset.theme).toBe('light');
+  expect(toolbar()).toBe('light');
   expect(localStorage.getItem('ovation.theme')).toBe('light');
   expect(chosen()).toEqual(['Light']);
   await user.click(screen.getByRole('menuitemradio', { name: 'Match system' }));
   expect(document.documentElement.dataset.theme).toBeUndefined();
+  expect(toolbar()).toBeUndefined();
   expect(localStorage.getItem('ovation.theme')).toBeNull();
 });
 
