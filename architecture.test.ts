@@ -33,7 +33,7 @@ const WEB_EDGES = new Set([
   'search -> discovery',
 ]);
 
-/** What extensions add to the page, listed where the page is put together. */
+/** True for the lists of what extensions add to the page, where it is put together. */
 const isWebList = (file: string) => /^web\/extension(s|-parts)\.ts$/.test(file);
 
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file) || /\/testing\//.test(file);
@@ -173,7 +173,7 @@ function badName(file: string): string | undefined {
   }
 }
 
-/** Whether an index file only re-exports. */
+/** True if a file is an index that only re-exports. */
 function isBarrel(file: string, source: string): boolean {
   if (!/(^|\/)index\.tsx?$/.test(file)) return false;
   const statements = source
@@ -188,7 +188,7 @@ const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|(^|
 /** Services that a browser may lack or refuse. */
 const OPTIONAL_SERVICE =
   /\b(localStorage|sessionStorage|indexedDB|BroadcastChannel|MediaMetadata|PushManager|(caches|Notification)\.|navigator\.(serviceWorker|locks|mediaSession|storage)|(serviceWorker|locks|mediaSession|storage)\b[^{}]*\} = navigator)\b/;
-/** What wraps them, and the worker, without which its own do not matter. */
+/** True for what wraps them, and for the worker, without which its own do not matter. */
 const wrapsServices = (file: string) =>
   /^web\/(lib\/(browser|storage\/storage)|extensions\/offline\/(worker|worker-off|push-handler))\.ts$/.test(
     file,

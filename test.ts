@@ -62,7 +62,7 @@ async function units(): Promise<Count> {
   return runVitest('units', [], { TEST_SET: 'fast' });
 }
 
-/** What `units` left out, and the property tests with all of their runs. */
+/** Runs the tests that `units` left out, and the property tests with all of their runs. */
 async function slowUnits(): Promise<Count> {
   return runVitest('slow-units', ['.slow.test.', '/properties.test.'], {});
 }

@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What is left off is a matter of order, except that Caddy is there to be reached from everywhere. */
+/** Rules that are off concern order, except the one on ports: Caddy is there to be reached from everywhere. */
 const RULES = {
   ...{ 'no-unbound-port-interfaces': 0, 'service-keys-order': 0, 'services-alphabetical-order': 0 },
   ...{ 'top-level-properties-order': 0, 'service-dependencies-alphabetical-order': 0 },

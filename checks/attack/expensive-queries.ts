@@ -25,7 +25,7 @@ export const siteQuestions: Questions = [
   ['a radio', '/radio?seed=genre:pop'],
 ];
 
-/** What costs most of what players ask, with the app password of a member. */
+/** The most expensive calls of players, with the app password of a member. */
 export const playerQuestions = (key: string, username: string): Questions => [
   ['every artist', `/rest/getArtists?apiKey=${key}`],
   ['a letter in a player', `/rest/search3?apiKey=${key}&query=a&songCount=500&albumCount=500`],
@@ -36,7 +36,7 @@ export const playerQuestions = (key: string, username: string): Questions => [
   ['a wrong app password', `/rest/ping?u=${username}&t=${'0'.repeat(32)}&s=salt`],
 ];
 
-/** What one call of a member makes the server read and write most for. */
+/** The single calls of a member that make the server read and write most. */
 export function memberQuestions(key: string, playlistId: string, trackIds: readonly string[]): Questions {
   const each = (name: string) => trackIds.map((id) => `${name}=${id}`).join('&');
   const rest = (name: string, parameters: string) =>

@@ -33,7 +33,7 @@ export interface Role {
   name: string;
   /** Sent as the bearer token; undefined for a visitor. */
   token?: string;
-  /** What the member's programs send to `/rest` and `/1`. */
+  /** Password of the member's programs at `/rest` and `/1`. */
   appPassword?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ import type { Finding } from './lib/report.ts';
 const MOST = 3;
 /** A list of 200 tracks, which is charged about 5. Compared with it, the speed of the machine does not matter. */
 const REFERENCE = 'a list';
-/** How often a call is compared with it, and how often if the first rounds say that it is too cheap. */
+/** Number of comparisons of a call with it, and if the first ones say that it is too cheap. */
 const ROUNDS = { first: 3, most: 9 };
 
 interface Call {
@@ -101,7 +101,7 @@ function builtSite() {
   return { folder: path.join(web, 'dist'), renderModule: renderModule!, embedModule: embedModule! };
 }
 
-/** What the calls are about: as much as one member can own. */
+/** Creates the data that the calls are about: as much as one member can own. */
 async function prepare(s: TestServer, trackIds: readonly string[]) {
   const { c } = s;
   const owner = await member(s, 1_000_000, 'premium');

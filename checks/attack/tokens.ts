@@ -128,7 +128,7 @@ export async function tokens(
   return [{ attack: 'tokens', sent, broken: broken.slice(0, 10) }];
 }
 
-/** What a file for `POST /publishing/import` may be instead of a song. */
+/** Files for `POST /publishing/import` that are not songs. */
 const hostileFiles = (): Record<string, Buffer> => {
   const id3 = (size: number[], frames: Buffer | string) =>
     Buffer.concat([Buffer.from('ID3\x04\0\0', 'latin1'), Buffer.from(size), Buffer.from(frames)]);

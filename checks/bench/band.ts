@@ -21,7 +21,7 @@ const ORDERS = [
   'latin:salsa',
 ].map((genre, i) => ({ genre, seed: 7, seconds: 90, take: TAKES[i % 3]! }));
 
-/** What the house band's songs measure, as decoded from their MP3s, and what they cost. */
+/** Measures the house band's songs, decoded from their MP3s, and their cost. */
 export async function band(): Promise<Line[]> {
   const lines: Line[] = [takes(), songs()];
   for (const [index, order] of ORDERS.entries()) {
@@ -89,7 +89,7 @@ function secondsSince(begun: NodeJS.CpuUsage): number {
   return (used.user + used.system) / 1e6;
 }
 
-/** How alike the most alike takes of any genre are, with another seed than in the tests. */
+/** Measures the likeness of the most alike takes of any genre, with another seed than in the tests. */
 function takes(): Line {
   console.log(`  three takes of ${GENRES.size} genres`);
   let [drums, entries, tempo, key] = [0, 1, 1, 12];
@@ -111,7 +111,7 @@ function takes(): Line {
   };
 }
 
-/** How alike two songs of a genre are, over all genres, and how alike a song's verse and hook. */
+/** Measures the likeness of two songs of a genre, over all genres, and of a song's verse and hook. */
 function songs(): Line {
   console.log(`  two songs of ${GENRES.size} genres`);
   const [drums, tempo, verses]: number[][] = [[], [], []];

@@ -10,7 +10,7 @@ const calls: [what: string, call: string, aim: number][] = [
   ['the page of Explore', '/', 1.5],
 ];
 
-/** What visitors see of 100,000 tracks, through nginx that keeps it, compared with the server alone. */
+/** Measures what visitors see of 100,000 tracks: through nginx as a cache, and from the server alone. */
 export async function cache(catalogue: string): Promise<Line[]> {
   const PORT = String(await freePort());
   const origin = await ovation(catalogue, '', { PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}` });

@@ -13,9 +13,9 @@ import type { Line } from './lib/table.ts';
 
 const VISITS = 5;
 const CLICKS = 10;
-/** How long the pointer hovers over a play button before it clicks, ms: as long as a quick person takes. */
+/** Time the pointer hovers over a play button before it clicks, ms: as long as a quick person takes. */
 const HOVER_MS = 250;
-/** How long after loading to wait for the largest paint and the last layout shift, ms. */
+/** Time after loading to wait for the largest paint and the last layout shift, ms. */
 const SETTLE_MS = 2500;
 
 const PHONE = {

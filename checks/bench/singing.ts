@@ -36,7 +36,7 @@ const MODEL = '/usr/share/pocketsphinx/model/en-us';
 /** Samples a second that the recognizer hears. */
 const HEARD = 16_000;
 
-/** How well sung words are understood by Debian's pocketsphinx, which may choose from them and as many others. */
+/** Measures how well Debian's pocketsphinx understands sung words, choosing from them and as many others. */
 export async function singing(): Promise<Line[]> {
   const lines: Line[] = [];
   for (const order of ORDERS) {
@@ -131,7 +131,7 @@ function choices(wanted: ReadonlySet<string>): { word: string; entry: string }[]
   );
 }
 
-/** How many words of one line come in another, in order: the longest common subsequence. */
+/** Number of one line's words that another has in order: the longest common subsequence. */
 function inOrder(wanted: readonly string[], heard: readonly string[]): number {
   let above = new Array<number>(heard.length + 1).fill(0);
   for (const word of wanted) {

@@ -13,10 +13,10 @@ const TAKES = 3;
 const FIRST_SECONDS = 12;
 const ALL_SECONDS = 30;
 const MAX_MB = 400;
-/** When takes are not ready after this long, the measurement fails. */
+/** Timeout for the takes; the measurement fails after it. */
 const GIVE_UP_SECONDS = 300;
 
-/** How soon after the last vote the house band's takes are ready, and the site's latency meanwhile. */
+/** Measures the time from the last vote to the house band's takes, and the site's latency meanwhile. */
 export async function studio(): Promise<Line[]> {
   const folder = temporaryFolder();
   await seed(folder, TRACKS);
@@ -80,7 +80,7 @@ async function lightLastLamp({ url }: Program, headers: Record<string, string>, 
     seconds,
     /** Takes that were ready when `areMissing` looked. */
     ready: () => ready,
-    /** Whether takes are not ready yet. @throws Error if one failed or they take too long. */
+    /** True if takes are not ready yet. @throws Error if one failed or they take too long. */
     areMissing: async () => {
       const takes = await fetchTakes(url, headers, id);
       const states = takes.map(({ state }) => state).join(', ') || 'none was begun';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How often each server is asked whether it is ready, ms; a server waits longer than that before it drains. */
+/** Interval of the readiness checks of each server, ms; a server waits longer than that before it drains. */
 const LOOK_EVERY_MS = 200;
 
 /**

@@ -13,7 +13,7 @@ import { type ServerSettings, startServer } from './lib/system.ts';
 
 type Place = Parameters<typeof placeFirstRelease>[0];
 
-/** Where a database begins, and what a server that starts on it must then have. */
+/** State of a database, and what a server that starts on it must then have. */
 interface Beginning {
   settings: Record<string, string>;
   place: typeof placeFirstRelease;
@@ -32,7 +32,7 @@ const firstStart: Beginning = {
   },
 };
 
-/** What the first release left. */
+/** Rows that the first release left. */
 const ROWS = [
   ['user', 3],
   ['track', 2],
@@ -73,7 +73,7 @@ export async function endAtStart(
   const rounds = short ? 4 : 50;
   const broken: string[] = [];
   let interrupted = 0;
-  /** How long a start takes here, ms. */
+  /** Duration of a start here, ms. */
   let start = 1000;
   for (let round = 0; round < rounds; round++)
     for (const beginning of [firstStart, upgrade]) {

@@ -139,7 +139,7 @@ function exampleOf(schema: Schema): unknown {
   return values[String(schema.type)]?.() ?? null;
 }
 
-/** What a call of openapi-fetch resolves to. */
+/** Result of a call of openapi-fetch. */
 interface Outcome {
   response: Response;
   data?: unknown;

@@ -19,7 +19,7 @@ export interface Part {
 export interface Stage {
   /** A folder of its own, which other accounts may read. It is deleted afterwards. */
   folder: string;
-  /** Whether only seconds are left, as in `npm run test:slow`. */
+  /** True if only seconds are left, as in `npm run test:slow`. */
   short: boolean;
 }
 
@@ -38,7 +38,7 @@ export const findProgram = (name: string): string | undefined =>
   FOLDERS.map((folder) => path.join(folder, name)).find(isExecutable);
 
 export interface Daemon {
-  /** What it printed. */
+  /** Its output. */
   log: () => string;
   /** Waits until it exits. SIGKILL follows if it takes too long. */
   end: (signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL') => Promise<void>;

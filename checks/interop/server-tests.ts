@@ -3,7 +3,7 @@ import { migratedTemplate } from '../../server/testing/databases/template.ts';
 import { root, runVitest } from '../../tools/vitest.ts';
 import type { Proof } from './part.ts';
 
-/** What an unusual PostgreSQL could break. */
+/** Tests of what an unusual PostgreSQL could break. */
 const CHOSEN = ['board/live', 'locked-rows'].map((name) => `server/features/song-requests/${name}.test.ts`);
 
 /**

@@ -19,7 +19,7 @@ export const part: Part = {
 };
 
 const SCREEN = ':77';
-/** Where to click in the window of version 1.0.14, which is at the top left. */
+/** Coordinates to click in the window of version 1.0.14, which is at the top left. */
 const PLACES = { subsonicTab: '41 611', refresh: '166 66', firstArtist: '170 108', firstSong: '380 84' };
 const PATIENCE_MS = 120_000;
 

@@ -53,7 +53,7 @@ async function run({ folder }: Stage): Promise<Proof> {
   }
 }
 
-/** What players ask when they fetch a catalogue, each with the ids of this server. */
+/** Asks what players ask when they fetch a catalogue, each with the ids of this server. */
 async function answers({ ask, username }: { ask: Ask; username: string }): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   const remember = async (name: string, parameters: Record<string, string> = {}) => {

@@ -221,7 +221,7 @@ async function createPlaylist(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(/\/playlists\/[0-9a-f-]{36}$/);
 }
 
-/** When songs began and ended, ms. */
+/** Starts and ends of songs, ms. */
 interface Timing {
   playing: number[];
   ended: number[];

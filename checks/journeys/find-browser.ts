@@ -8,7 +8,7 @@ interface Browser {
   setting: string;
   /** Debian's package, which installs a program of the same name: the first choice. */
   debianPackage: string;
-  /** What also does. */
+  /** Alternatives to it. */
   otherPrograms: string[];
 }
 

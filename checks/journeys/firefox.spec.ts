@@ -13,7 +13,7 @@ import { startServer } from './lib/start-server.ts';
 /** The main journeys in Firefox. Playwright cannot drive a stock Firefox; Puppeteer can, over WebDriver BiDi. */
 let browser: Browser | undefined;
 let page: Page;
-/** What a developer would see in the console: errors, warnings, and what the page's policy blocked. */
+/** Problems in the console: errors, warnings, and what the page's policy blocked. */
 let problems: string[];
 
 test.beforeEach(async ({ server }) => {

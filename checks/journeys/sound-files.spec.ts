@@ -12,7 +12,7 @@ import { ffmpeg, findFfmpeg } from '../../music/testing/ffmpeg.ts';
 import { m4a, mp3, steppedMp3 } from '../../server/features/publishing/testing/containers.ts';
 import { findFirefox } from './find-browser.ts';
 
-/** What the browsers make of files that are served: their length, and the sound at a position. */
+/** Folder of the files that browsers are asked about: their length, and the sound at a position. */
 let folder: string;
 let server: http.Server;
 let firefox: Browser | undefined;

@@ -7,12 +7,12 @@ declare global {
   interface Window {
     /** The sum of the page's layout shifts. */
     shifted: number;
-    /** What moved, for the message. */
+    /** Elements that moved, for the message. */
     moved: string[];
   }
 }
 
-/** How late every script and answer arrives, so that each state is painted; ms. */
+/** Delay of every script and answer, so that each state is painted; ms. */
 const LATE = 150;
 
 for (const plan of ['free', 'premium', 'admin'])

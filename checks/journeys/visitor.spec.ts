@@ -615,7 +615,7 @@ async function overlap(one: Locator, other: Locator): Promise<boolean> {
 
 declare global {
   interface Window {
-    /** What an embedded player told the page of `openOtherSite`. */
+    /** Messages of an embedded player to the page of `openOtherSite`. */
     said: { ovation: string; playing?: boolean; seconds?: number }[];
     tell: (message: object) => void;
   }

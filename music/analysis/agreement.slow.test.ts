@@ -33,7 +33,7 @@ const signals: Record<string, (i: number) => [left: number, right: number]> = {
   },
 };
 
-/** What ffmpeg makes of it: the ending, and how. */
+/** Formats that ffmpeg makes of it: the file extension, and the options. */
 const formats: [what: string, ending: string, options: string[]][] = [
   ['MP3', 'mp3', ['-c:a', 'libmp3lame', '-b:a', '192k']],
   ['MP3 of variable rate', 'mp3', ['-c:a', 'libmp3lame', '-q:a', '4']],

@@ -80,7 +80,7 @@ async function* decodeRaw(sound: Sound): AsyncGenerator<Pcm> {
   }
 }
 
-/** What the FLAC decoder needs behind the last frame to find its end: the head of a frame. */
+/** Head of a frame, which the FLAC decoder needs behind the last one to find its end. */
 const FLAC_END = Buffer.concat([Buffer.of(0xff, 0xf8, 0xc9, 0x18, 0x00, 0xc2)], 64);
 
 /** Reads a part of a file in small pieces, with null at its end. */

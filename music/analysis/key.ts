@@ -3,7 +3,7 @@ import { chroma, frames, powerSpectrum } from './spectrum.ts';
 const SIZE = 8192;
 /** Pitch classes from C. */
 export const NAMES = ['C', 'C#', 'D', 'Eb', 'E', 'F', 'F#', 'G', 'Ab', 'A', 'Bb', 'B'];
-/** How well each pitch class fits a key on C. Source: Krumhansl & Kessler 1982. */
+/** Key profiles: the fit of each pitch class to a key on C. Source: Krumhansl & Kessler 1982. */
 const MAJOR = [6.35, 2.23, 3.48, 2.33, 4.38, 4.09, 2.52, 5.19, 2.39, 3.66, 2.29, 2.88];
 const MINOR = [6.33, 2.68, 3.52, 5.38, 2.6, 3.53, 2.54, 4.75, 3.98, 2.69, 3.34, 3.17];
 /** Below this correlation no key is reported. */

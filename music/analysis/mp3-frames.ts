@@ -147,13 +147,13 @@ export async function readMp3(part: Part) {
   return {
     ...{ table, tableBytes, header, ends, bytes, mono, seconds: ends.length * seconds },
     at: first?.at ?? part.start,
-    /** Whether all frames have the same bit rate. */
+    /** True if all frames have the same bit rate. */
     constant: rates.size <= 1,
     promised: promised ?? (isWhole ? null : ('more' as const)),
   };
 }
 
-/** Whether players find the length and every position by a constant bit rate, and a table does not contradict it. */
+/** True if players find the length and every position by a constant bit rate that no table contradicts. */
 function isSeekable({ table, ends, bytes, constant }: Mp3): boolean {
   if (!table) return constant;
   // Some writers count the table as a frame. Players look into the contents only of a `Xing` table.
@@ -210,7 +210,7 @@ async function* framesOf({ path, start: from, end: until }: Part) {
   try {
     const window = Buffer.alloc(WINDOW);
     let kind: number | undefined;
-    /** Whether the last frame ended exactly here. */
+    /** True if the last frame ended exactly here. */
     let adjacent = false;
     for (let start = from; start < until; ) {
       const { bytesRead } = await file.read(window, 0, Math.min(WINDOW, until - start), start);

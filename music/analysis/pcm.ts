@@ -11,7 +11,7 @@ export const kinds = {
 
 export type AudioKind = keyof typeof kinds;
 
-/** Where the sound is in a file. */
+/** Range of the sound in a file. */
 export interface Sound {
   path: string;
   kind: AudioKind;

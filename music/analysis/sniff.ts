@@ -4,7 +4,7 @@ import type { AudioKind, Sound } from './pcm.ts';
 
 /** Bytes in which a tag or a format must begin. Players skip junk before it. */
 const SEARCHED = 65_536;
-/** How often there may be junk, and a tag after it. */
+/** Most repetitions of junk with a tag after it. */
 const MAX_ROUNDS = 4;
 
 /**

@@ -18,7 +18,7 @@ export interface Tags {
   genre: string | null;
   /** Plain text or LRC. */
   lyrics: string | null;
-  /** When the song came out, ISO 8601. */
+  /** Release date, ISO 8601. */
   date: string | null;
   bpm: number | null;
   musical_key: string | null;

@@ -82,7 +82,7 @@ const FULL_SCALE = 0.99996;
 /** Shorter runs may be the crest of a low note that just reaches full scale. */
 const RUN = 5;
 
-/** How much of sound that arrives in pieces is clipped. */
+/** Measures the clipping of sound that arrives in pieces. */
 export interface ClippingMeter {
   push: (channels: readonly Float32Array[]) => void;
   /** The share of samples, over all channels, in runs of at least five at full scale on the same side; 0 to 1. */

@@ -8,7 +8,7 @@ import { RATE } from './sound/tables.ts';
 import { BAND_VERSION } from './version.ts';
 import type { Heard } from './wishes/wish.ts';
 
-/** How a song was made, for its page and for making it again. */
+/** Record of how a song was made, for its page and for making it again. */
 export type Account = {
   world: string;
   closeness: Closeness;
@@ -19,11 +19,11 @@ export type Account = {
   /** Sections in order, with their bars: 'intro 4, hook 8, verse 8'. */
   form: string;
   instruments: string[];
-  /** What was asked for in words, and what became of it. */
+  /** Wishes of the description, and what became of them. */
   heard: Heard[];
   /** The words that are sung, with LRC's times; undefined if none are. */
   lyrics: string | undefined;
-  /** Why words that were given are not sung, or not all of them. */
+  /** Reason why the given words are not sung, or not all of them. */
   unsung: string | undefined;
   /** The version of the band that made it. */
   version: number;
@@ -75,7 +75,7 @@ export function writeAccount(
   };
 }
 
-/** What is known of a finished song. */
+/** Properties of a finished song. */
 export type Facts = {
   title: string;
   artist: string;
@@ -90,9 +90,9 @@ export type Facts = {
   loudness_range_lu: number;
   /** dBTP, before encoding. */
   true_peak: number;
-  /** How bright it sounds, 0 to 1: the level above 6 kHz against 500 to 2,000 Hz, from -30 dB to -5 dB. */
+  /** Brightness, 0 to 1: the level above 6 kHz against 500 to 2,000 Hz, from -30 dB to -5 dB. */
   brightness: number;
-  /** Where the sections begin, in seconds, for chapters and captions. */
+  /** Starts of the sections, in seconds, for chapters and captions. */
   sections: { name: string; start: number }[];
 };
 

@@ -46,7 +46,7 @@ const listen = ({ left, right }: Rendering, score: Score) => examine(left, right
 /** Seconds of each song that are also heard as MP3: encoding whole songs would take a third of the time. */
 const HEARD = 10;
 
-/** What a cut may overshoot at the edges of the excerpt, samples. */
+/** Margin at the edges of the excerpt, where a cut may overshoot, samples. */
 const EDGE = 2400;
 
 /** The true peak of the song's loudest seconds, decoded from an MP3, and how far the MP3 is from the record, dB. */
@@ -63,7 +63,7 @@ async function asMp3({ left, right }: Rendering) {
   };
 }
 
-/** Where the ten seconds begin that have the most energy, in samples. */
+/** Start of the ten seconds with the most energy, in samples. */
 function loudestAt(x: Float32Array): number {
   const seconds = Array.from({ length: Math.floor(x.length / RATE) }, (_, s) =>
     x.subarray(s * RATE, (s + 1) * RATE).reduce((sum, value) => sum + value * value, 0),
@@ -99,7 +99,7 @@ group('every world, as a listener gets it', () => {
   );
 });
 
-/** What tells one record from another. */
+/** Features that tell one record from another. */
 type Portrait = { score: Score; bands: number[]; hits: number; instruments: Set<string> };
 /** The quick picks' portraits, drawn by the tests above. */
 const portraits = new Map<string, Portrait>();

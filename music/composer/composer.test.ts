@@ -125,7 +125,7 @@ group('instruments', () => {
   });
 });
 
-/** How far, in cents, the best-correlated lag lies from two periods of the asked frequency (looked for within a semitone). */
+/** Deviation of the best-correlated lag from two periods of the asked frequency, cents (searched within a semitone). */
 function periodOf(x: Float32Array, frequency: number): number {
   const wanted = (2 * RATE) / frequency;
   let best = 0;

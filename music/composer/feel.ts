@@ -1,7 +1,7 @@
 import { createRandom } from './random.ts';
 import type { Part, Score } from './score.ts';
 
-/** How a player of the band keeps time and touch. */
+/** Timing and touch of a player of the band. */
 export type Feel = {
   /** Seconds by which an event at this beat is late, negative if early. `tight` scales the looseness. */
   delay(beat: number, tight?: number): number;
@@ -9,7 +9,7 @@ export type Feel = {
   touch(beat: number): number;
 };
 
-/** Where in a phrase it is loudest, as a share of it. */
+/** Loudest point of a phrase, as a share of it. */
 const PEAK = 0.82;
 
 /**

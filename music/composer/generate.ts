@@ -36,7 +36,7 @@ export type SongOrder = {
   seconds?: number | undefined;
   /** The hook alone, for a sketch: 18 seconds unless said otherwise. */
   part?: 'hook' | undefined;
-  /** Who voted, in order: shapes the cover. */
+  /** Voters, in order: they shape the cover. */
   votes?: readonly string[] | undefined;
   signal?: AbortSignal | undefined;
   /** Reports the share done, 0 to 1, several times. */
@@ -146,11 +146,11 @@ function hookAlone(whole: ReturnType<typeof applyToBand>, seconds: number): Retu
   return { ...whole, arrangement, loud: whole.loud.slice(row, row + 1) };
 }
 
-/** What of the lyrics has no room. */
+/** Describes the part of the lyrics that has no room. */
 const unsungOf = (setting: Setting | undefined) =>
   setting && setting.left > 0 ? `The song ends before the last ${setting.left} lines` : undefined;
 
-/** What is to be sung for an order; undefined if nobody asked for a voice. */
+/** Words to sing for an order; undefined if nobody asked for a voice. */
 export async function wordsFor({
   lyrics,
   description = '',

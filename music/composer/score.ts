@@ -25,7 +25,7 @@ export type Hit = { beat: number; piece: string; velocity: number };
 
 export type Role = 'drums' | 'bass' | 'chords' | 'pad' | 'arp' | 'lead' | 'texture';
 
-/** How a part sits in the mix. */
+/** Place of a part in the mix. */
 export type Mix = {
   /** Loudness of the part while it plays, in LUFS before mastering: the whole band balances by these. */
   level: number;
@@ -36,7 +36,7 @@ export type Mix = {
   /** Sends, 0..1. */
   reverb: number;
   echo: number;
-  /** How far the kick pushes it down, in dB. */
+  /** Ducking by the kick, in dB. */
   duck: number;
   /** Milliseconds after the beat; negative pushes ahead of it. */
   late: number;
@@ -48,7 +48,7 @@ export type Mix = {
 
 export type Part = {
   name: string;
-  /** What a musician would call it. */
+  /** Name that a musician would use. */
   instrument: string;
   role: Role;
   mix: Mix;
@@ -88,11 +88,11 @@ export type Sound = {
   bass: number;
   /** The highest peak against the loudness, dB: 9 dense .. 17 open. */
   crest: number;
-  /** How far the first five seconds may lie under the song, dB. */
+  /** Largest gap of the first five seconds below the song, dB. */
   opening: number;
 };
 
-/** How a song ends: slower, on a chord struck in time, on one that is cut short, or faded out while the band plays on. */
+/** Ending of a song: slower, on a chord struck in time, on one cut short, or faded out while the band plays on. */
 export type Ending = 'ritard' | 'hit' | 'stop' | 'fade';
 
 export type Score = {
@@ -106,13 +106,13 @@ export type Score = {
   seed: number;
   /** Share of a pair of swung notes that the first one takes, 0.5 straight .. 0.67 triplets. */
   swing: number;
-  /** Which notes swing, in beats: 0.5 eighths, 0.25 sixteenths. */
+  /** Length of the notes that swing, in beats: 0.5 eighths, 0.25 sixteenths. */
   swingUnit: number;
   sections: ScoreSection[];
   parts: Part[];
   /** First and last beat of the slowing down before the last chord. */
   ritard: readonly [from: number, to: number];
-  /** How much slower the end is, 0.3 = a third. */
+  /** Slowing at the end, 0.3 = a third. */
   ritardAmount: number;
   /** Seconds of a beat against the song's tempo, at some beats; it changes evenly from one to the next. */
   paces?: readonly (readonly [beat: number, factor: number])[];

@@ -10,7 +10,7 @@ import type { Section } from './writing/section.ts';
 /** Writes a part's notes for one section, in beats from its start. */
 export type PartPlan = {
   role: Role;
-  /** Where the part differs from its role's place in the mix (`ROLES` in compose.ts). */
+  /** Differences from its role's place in the mix (`ROLES` in compose.ts). */
   mix?: Partial<Mix>;
   inserts?: readonly Insert[];
 } & ({ voice: () => Voice; play(section: Section): Note[] } | { kit: Kit; play(section: Section): Hit[] });
@@ -25,7 +25,7 @@ export type FormSection = readonly [
   chords: string,
   energy: number,
   parts: string,
-  /** What a listener calls it, where that is not the name. */
+  /** Name that a listener would use, where it is another. */
   label?: string,
 ];
 
@@ -49,7 +49,7 @@ export type World = {
   feel: Feel;
   /** The drums wait outside unless a genre has a feel of its own. */
   drumless?: boolean;
-  /** Who can carry the tune, the most typical first. */
+  /** Voices that can carry the tune, the most typical first. */
   leads: readonly [VoiceName, VoiceName, VoiceName];
   /** Parts in writing order: a part may answer those above it. */
   parts: Readonly<Record<string, PartPlan>> | ((random: Random) => Readonly<Record<string, PartPlan>>);

@@ -11,7 +11,7 @@ interface Frame {
   data: Buffer;
 }
 
-/** What lies beyond is not read, bytes. */
+/** Longest part of a tag that is read, bytes. */
 const MAX_TAG = 16 * 1024 * 1024;
 
 /**
@@ -94,7 +94,7 @@ const text = (id: string, value: string): Frame =>
 /** NUL separates values. */
 const clean = (value: string) => value.replaceAll('\0', '');
 
-/** What a frame is about: two frames of one name contradict each other. */
+/** Name of a frame's content: two frames of one name contradict each other. */
 function nameOf({ id, data }: Frame): string {
   if (id === 'TXXX') return `${id}:${textOf(data)}`;
   if (id === 'PRIV') return `${id}:${data.toString('latin1').split('\0', 1)[0]}`;

@@ -116,7 +116,7 @@ function oldItems(udta: Buffer): Buffer[] {
   return list ? (boxesIn(list, 8) ?? []).map(({ start, end }) => list.subarray(start, end)) : [];
 }
 
-/** What an item is about. */
+/** Name of an item's content. */
 function nameOf(item: Buffer): string {
   const type = item.toString('latin1', 4, 8);
   if (type !== '----') return type;

@@ -96,7 +96,7 @@ function u32le(n: number): Buffer {
   return bytes;
 }
 
-/** What a file that breaks off promises counts as far as it is there. */
+/** Reads the comments of a block; of one that breaks off, those that are there. */
 function readComments(block: Buffer | undefined): { vendor: string; fields: string[] } {
   const texts: string[] = [];
   for (let at = 0; block && at + 4 <= block.length; ) {

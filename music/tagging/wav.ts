@@ -42,7 +42,7 @@ function chunk(id: string, data: Buffer): Buffer {
   return Buffer.concat([head, data]);
 }
 
-/** Where the chunks are that stay, without their padding: all but older tags. */
+/** Ranges of the chunks that stay, without their padding: all but older tags. */
 async function keptChunks(path: string): Promise<{ start: number; end: number }[] | undefined> {
   const file = await open(path);
   try {

@@ -2,7 +2,7 @@ import type { Score } from '../composer/score.ts';
 import { likeness, onsets } from '../composer/writing/themes.ts';
 import { parseKey } from '../composer/writing/theory.ts';
 
-/** How two takes of a song differ. */
+/** Differences between two takes of a song. */
 type Difference = {
   /** Of the slower tempo, 0.06 is 6 %. */
   tempo: number;
@@ -32,7 +32,7 @@ function tonic(score: Score): number {
   return parseKey(score.key).tonic;
 }
 
-/** How often each piece is struck on each sixteenth of the bar. */
+/** Strokes of each piece on each sixteenth of the bar. */
 function drumSteps(score: Score): Map<string, number> {
   const counts = new Map<string, number>();
   for (const part of score.parts) {
@@ -54,7 +54,7 @@ function overlap(a: Map<string, number>, b: Map<string, number>): number {
   return shared;
 }
 
-/** Where each part begins to play, in stretches of four bars. */
+/** Entries of the parts, in stretches of four bars. */
 function entriesOf(score: Score): Set<string> {
   const entries = new Set<string>();
   const stretch = 4 * score.beatsPerBar;
@@ -92,7 +92,7 @@ export function leadIn({ parts, sections, beatsPerBar }: Score, kind: string) {
   return { notes, bars: inside.reduce((sum, { beats }) => sum + beats / beatsPerBar, 0) };
 }
 
-/** How alike the lead's rhythms in verse and hook are, 0..1; NaN where it plays only one of them. */
+/** Likeness of the lead's rhythms in verse and hook, 0..1; NaN where it plays only one of them. */
 export function verseAgainstHook(score: Score): number {
   const phrase = 2 * score.beatsPerBar;
   const [verse, hook] = [leadIn(score, 'verse').notes, leadIn(score, 'hook').notes];

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 
 const answers = () => spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0;
 
-/** Whether ffmpeg is available for comparison. Installs it on Debian as root; logs when it is missing. */
+/** True if ffmpeg is available for comparison. Installs it on Debian as root; logs when it is missing. */
 export function findFfmpeg(): boolean {
   if (answers() || (installOnDebian() && answers())) return true;
   console.log(

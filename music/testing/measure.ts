@@ -186,7 +186,7 @@ function lastSecond(left: Float32Array, right: Float32Array): number {
   return 10 * Math.log10((power(left, from) + power(right, from)) / (power(left) + power(right)));
 }
 
-/** How far the last chord has fallen one second after its first half second, dB: rung out, not gated. */
+/** Fall of the last chord one second after its first half second, dB: rung out, not gated. */
 function ringing(left: Float32Array, right: Float32Array, score: Score): number {
   const at = Math.round(secondsAt(score, score.beats - score.beatsPerBar) * RATE);
   const level = (from: number) => power(left, from, from + RATE / 2) + power(right, from, from + RATE / 2);

@@ -62,13 +62,13 @@ function hookOf(score: Score): Note[] {
     .filter(({ beat }) => beat < 4 * score.beatsPerBar - 0.01);
 }
 
-/** When the notes of the hook begin, as a text that is the same for the same rhythm. */
+/** Onsets of the hook's notes, as a text that is the same for the same rhythm. */
 export const hookRhythm = (score: Score): string =>
   hookOf(score)
     .map(({ beat }) => Math.round(beat * 12))
     .join(' ');
 
-/** Whether two songs have the same hook: one rhythm, and nine of ten steps in the same direction. */
+/** True if two songs have the same hook: one rhythm, and nine of ten steps in the same direction. */
 export function sameHook(a: Score, b: Score): boolean {
   if (hookRhythm(a) !== hookRhythm(b)) return false;
   const ways = (score: Score) =>
@@ -85,7 +85,7 @@ export function hookRange(score: Score): number {
   return Math.max(0, ...ranges);
 }
 
-/** How many stretches of two bars with a tune have a beat's rest, and how many there are. */
+/** Number of stretches of two bars with a tune that have a beat's rest, and of all of them. */
 export function rests(score: Score): [number, number] {
   const span = 2 * score.beatsPerBar;
   let [resting, all] = [0, 0];
@@ -101,7 +101,7 @@ export function rests(score: Score): [number, number] {
   return [resting, all];
 }
 
-/** How many leaps of more than four semitones a step back follows, and how many leaps there are. */
+/** Number of leaps of more than four semitones that a step back follows, and of all of them. */
 export function leaps(score: Score): [number, number] {
   let [answered, all] = [0, 0];
   for (const { notes } of tunes(score))
@@ -116,7 +116,7 @@ export function leaps(score: Score): [number, number] {
   return [answered, all];
 }
 
-/** How many phrases of four bars have a note off the chord on a strong beat that moves on by a step, and how many there are. */
+/** Number of four-bar phrases with a strong-beat note off the chord that moves on by a step, and of all phrases. */
 export function leans({ score, chords }: Song): [number, number] {
   const phrase = 4 * score.beatsPerBar;
   let [leaning, all] = [0, 0];
@@ -138,7 +138,7 @@ export function leans({ score, chords }: Song): [number, number] {
   return [leaning, all];
 }
 
-/** How alike the bands of two songs are without the tune: the share of players with their instruments that both have. */
+/** Likeness of two songs' bands without the tune: the share of players with their instruments that both have. */
 export function accompaniment(a: Score, b: Score): number {
   const players = ({ parts }: Score) =>
     new Set(

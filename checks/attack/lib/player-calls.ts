@@ -1,7 +1,7 @@
 import { restCalls } from '../../../server/extensions/opensubsonic/routes.ts';
 import type { Operation, Schema } from './openapi.ts';
 
-/** What players call, which is not in the OpenAPI document: `/rest`. */
+/** Calls of players, which are not in the OpenAPI document: `/rest`. */
 
 const text: Schema = { type: 'string' };
 const number: Schema = { type: 'integer' };

@@ -1,6 +1,6 @@
 import type { Target } from './target.ts';
 
-/** How a light call fared while an attack ran. */
+/** Results of a light call while an attack ran. */
 export interface Calm {
   calls: number;
   failures: number;
@@ -10,10 +10,10 @@ export interface Calm {
   max: number;
 }
 
-/** What one attack came to. */
+/** Result of one attack. */
 export interface Finding {
   attack: string;
-  /** What was sent, in words. */
+  /** Description of what was sent. */
   sent: string;
   /** One sentence for each broken promise; empty when the server withstood. */
   broken: string[];

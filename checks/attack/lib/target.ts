@@ -11,9 +11,9 @@ import { startArguments } from '../../../tools/start-command.ts';
 export interface Target {
   host: '127.0.0.1';
   port: number;
-  /** How long each flood lasts, ms. */
+  /** Duration of each flood, ms. */
   observedMs: number;
-  /** What a visitor elsewhere may notice of a flood at most, ms at the 99th percentile. */
+  /** Highest 99th-percentile latency for a visitor elsewhere during a flood, ms. */
   maxP99: number;
   /** The most resident memory that the server may reach, MB. */
   maxMemoryMb: number;

@@ -4,7 +4,7 @@ import autocannon from 'autocannon';
 export const CONNECTIONS = 10;
 /** The length of one measurement of one side, seconds. */
 const TURN = Number(process.env.BENCH_SECONDS ?? 1.5);
-/** How often all sides are measured, in order and back (A B B A). */
+/** Rounds in which all sides are measured, in order and back (A B B A). */
 const ROUNDS = 3;
 
 /** A server under load: ours, or the one it is compared with. */

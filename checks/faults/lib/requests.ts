@@ -2,7 +2,7 @@ import { callOnce } from './calls.ts';
 import { delay } from './scenario.ts';
 import type { System } from './system.ts';
 
-/** How often a submission is sent again after a 503, which the start of a standby can cause. */
+/** Retries of a submission after a 503, which the start of a standby can cause. */
 const TRIES = 20;
 
 /** Submits song requests. @returns their ids. */

@@ -21,7 +21,7 @@ export interface Scenario {
   run: (stage: Stage) => Promise<Result>;
 }
 
-/** What a scenario plays on. */
+/** System that a scenario runs on. */
 export interface Stage {
   system: System;
   /** Song requests that clients vote for: few, so that they compete for rows. */
@@ -29,7 +29,7 @@ export interface Stage {
   /** The PostgreSQL server; undefined on SQLite. */
   cluster: PostgresCluster | undefined;
   disk: SmallDisk | undefined;
-  /** Whether only a minute is left, as in CI. */
+  /** True if only a minute is left, as in CI. */
   short: boolean;
 }
 
@@ -42,9 +42,9 @@ export interface SmallDisk {
   unmount: () => void;
 }
 
-/** What one scenario came to. */
+/** Result of one scenario. */
 export interface Result {
-  /** What happened, in words. */
+  /** Description of what happened. */
   what: string;
   /** One sentence for each broken promise. */
   broken: string[];
@@ -55,7 +55,7 @@ export class Skipped extends Error {}
 
 export const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** How long a server may need until it works again after a fault, ms. */
+/** Longest recovery time of a server after a fault, ms. */
 const RECOVERS_WITHIN_MS = 15_000;
 
 /** @returns whether the condition came true in time. */
@@ -84,7 +84,7 @@ export function brokenForClients(outcome: Outcome): string[] {
   return broken;
 }
 
-/** What clients saw, in words. */
+/** Describes what clients saw. */
 export function describe({ acknowledged, refusals, slowest }: Outcome): string {
   const refused = [...refusals].map(([status, count]) => `${count} × ${status}`);
   return [`${acknowledged.length} acknowledged writes`, ...refused, `slowest ${Math.round(slowest)} ms`].join(

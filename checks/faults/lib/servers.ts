@@ -57,7 +57,7 @@ export async function workApart({ system, requests }: Stage): Promise<Result> {
   return { what: `${waiting} jobs waited, ${describe(outcome)}`, broken };
 }
 
-/** Who logs out of one server is logged out of all. */
+/** Logging out of one server logs out of all. */
 async function shareSessions(system: System): Promise<string[]> {
   const leaving = system.members.length - 1;
   const statuses = () =>
@@ -102,7 +102,7 @@ async function shareVotes(system: System, request: string): Promise<string[]> {
   return broken;
 }
 
-/** Who listens to the board at one server hears of a vote at another. */
+/** A listener to the board at one server hears of a vote at another. */
 export async function shareEvents(system: System, request: string): Promise<string[]> {
   const stop = new AbortController();
   const heard = await Promise.all(

@@ -26,9 +26,9 @@ export interface SystemOptions {
   servers?: number;
   /** The role of each server; both by default. */
   roles?: string[];
-  /** Where the data folder is made; by default, where temporary files are. */
+  /** Parent of the data folder; by default, the folder of temporary files. */
   parent?: string;
-  /** Whether the servers' clock can be moved. */
+  /** True if the servers' clock can be moved. */
   movableClock?: boolean;
   /** Settings besides the usual ones. */
   settings?: Record<string, string>;
@@ -48,7 +48,7 @@ export interface System {
   /** Sends a signal to a server and waits until it exits. @returns its exit code; null after SIGKILL. */
   end: (signal: 'SIGKILL' | 'SIGTERM', index?: number) => Promise<number | null>;
   isRunning: (index?: number) => boolean;
-  /** What the servers printed, errors included. */
+  /** Output of the servers, errors included. */
   log: () => string;
   close: () => Promise<void>;
 }

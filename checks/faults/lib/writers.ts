@@ -12,10 +12,10 @@ export interface Acknowledged {
 /** `not connected`: the server was not there. `broken`: the connection was lost before the answer. */
 type NoAnswer = 'not connected' | 'broken' | 'timed out';
 
-/** What clients saw while they wrote. */
+/** Answers that clients saw while they wrote. */
 export interface Outcome {
   acknowledged: Acknowledged[];
-  /** How often each refusal happened: a status, or why there was none. */
+  /** Number of refusals of each kind: a status, or why there was none. */
   refusals: Map<number | NoAnswer, number>;
   /** Refusals with 503 that did not say when to try again. */
   withoutRetryAfter: number;

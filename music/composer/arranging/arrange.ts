@@ -17,18 +17,18 @@ import { type Plan, type Role, scenesOf, secondsOf, solveForm, surround, TAKES, 
 /** A world as one take of one song plays it: its own form, tempo, key, progressions, drums and lead. */
 export type Arrangement = { world: World; bpm: number; key: string; plan: Plan };
 
-/** What words ask of tempo and key; the genre and the seed decide the rest. */
+/** Tempo and key that words ask for; the genre and the seed decide the rest. */
 export type Hints = {
   /** Beats per minute, if stated: they hold for all takes. */
   bpm?: number;
-  /** How far from the song's own tempo: -1 slow, 1 fast; see `tempoFor`. */
+  /** Deviation from the song's own tempo: -1 slow, 1 fast; see `tempoFor`. */
   pace?: number;
   /** 'A minor', if stated. */
   key?: string;
   mode?: Mode;
 };
 
-/** What is asked of an arrangement: a genre's slug, hints from the description, a take, and a length. */
+/** Input of an arrangement: a genre's slug, hints from the description, a take, and a length. */
 type Order = {
   slug: string;
   hints: Hints;
@@ -98,7 +98,7 @@ export function arrange(
 /** Worlds whose last hook may be a tone higher than those before. */
 const LIFTING = /pop|soul|gospel|country|rock|synthwave|latin|trance/;
 
-/** How a world's songs end, the most typical first. */
+/** Endings of a world's songs, the most typical first. */
 function endingsOf({ name }: World): readonly Ending[] {
   if (/ambient|piano|waltz|orchestra|folk|drone/.test(name)) return ['ritard', 'ritard', 'hit'];
   if (/jazz|bossa|country|gospel|ballad/.test(name)) return ['ritard', 'hit', 'stop', 'ritard', 'fade'];
@@ -168,11 +168,11 @@ function swingOf(genre: Genre): Partial<World> {
   return { swing: feelOf(genre.feel).swing ?? { share: 0.5, unit: 0.5 } };
 }
 
-/** How often each of a genre's own leads is drawn, against once for each relative of the most typical one. */
+/** Weight of each of a genre's own leads in the draw, against 1 for each relative of the most typical one. */
 const WEIGHTS = [3, 2, 2] as const;
 
 /**
- * Who carries the tunes: the leads of the three takes, then, as far as there are others, who plays the solos of each. Most
+ * Draws the leads of the three takes, then, as far as there are others, the soloist of each. Most
  * are the genre's own, now and then a relative of the most typical.
  */
 function drawLeads(leads: readonly [VoiceName, VoiceName, VoiceName], random: Random): VoiceName[] {
@@ -304,7 +304,7 @@ function energyOf(take: Take, role: Role, energy: number, place: number, last: b
   return role === 'hook' && !last ? written * 0.96 : written;
 }
 
-/** Who plays in a section of this take. */
+/** Players in a section of this take. */
 function staging(
   take: Take,
   role: Role,

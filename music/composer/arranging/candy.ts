@@ -6,7 +6,7 @@ import type { Plan, Take } from './form.ts';
 
 type Candy = 'riser' | 'reversed cymbal' | 'chopped vowels';
 
-/** What sweetens the worlds that are made at a desk rather than in a room. */
+/** Effects that sweeten the worlds made at a desk rather than in a room. */
 const CANDY: Readonly<Record<string, readonly Candy[]>> = {
   'bass-music': ['riser', 'reversed cymbal', 'chopped vowels'],
   'dance-pop': ['riser', 'reversed cymbal', 'chopped vowels'],
@@ -61,7 +61,7 @@ export function candyOf(
   return parts;
 }
 
-/** What a section of the form adds to its row: a rise where a hook follows, vowels in the hooks. */
+/** Candy that a section of the form adds to its row: a rise where a hook follows, vowels in the hooks. */
 export function candyIn(plan: Plan, at: number, parts: Readonly<Record<string, unknown>>): string {
   const added: string[] = [];
   if (parts.rise && plan[at + 1]?.role === 'hook' && plan[at]!.bars > 1)

@@ -5,7 +5,7 @@ import { build, drumming, type Groove } from '../writing/drumming.ts';
 import { drawFills, drawGrooves, type Feel, feelOf, type Playing, softened } from '../writing/grooves.ts';
 import type { Section } from '../writing/section.ts';
 
-/** What plays a part of the groove when the kit lacks a piece. */
+/** Substitutes for pieces that the kit lacks. */
 const SUBSTITUTES: Readonly<Record<string, readonly string[]>> = {
   clap: ['snare', 'rim'],
   snare: ['clap', 'rim'],
@@ -21,7 +21,7 @@ const SUBSTITUTES: Readonly<Record<string, readonly string[]>> = {
   tomHigh: ['tom', 'bongo'],
 };
 
-/** What the drums of one take keep to from beginning to end. */
+/** Choices that the drums of one take keep to from beginning to end. */
 type Beat = Playing & { feel: Feel; take: number; fills: readonly Groove[]; every: 4 | 8 };
 
 /** Draws the beat of a take (0 to 2); the seed is the song's, so that its takes draw different ones. */

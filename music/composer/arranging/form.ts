@@ -2,7 +2,7 @@ import { tailOf } from '../compose.ts';
 import type { Random } from '../random.ts';
 import type { FormSection, World } from '../world.ts';
 
-/** What a section is to a listener. */
+/** Role of a section to a listener. */
 export type Role = 'intro' | 'verse' | 'pre' | 'hook' | 'break' | 'bridge' | 'solo' | 'outro';
 
 /** The three takes of a song: hook first, slow build, and sparse or half-time. */
@@ -55,7 +55,7 @@ const FORMS: Readonly<Record<Take, readonly [from: number, form: string][]>> = {
   ],
 };
 
-/** How many forms are drawn and fitted to the length before the best is taken. */
+/** Number of forms that are drawn and fitted to the length before the best is taken. */
 const DRAWS = 12;
 
 /** A form with its choices made. */
@@ -123,7 +123,7 @@ export const outroBars = ({ ending, form }: World, bar: number): number =>
 /** Seconds before the first beat and after the last one. */
 export const surround = ({ ending }: World): number => 0.1 + tailOf(ending);
 
-/** How long a plan lasts, with the slowing down at its end. */
+/** Length of a plan, with the slowing down at its end. */
 export function secondsOf(plan: Plan, world: World, bpm: number): number {
   const beats = plan.reduce((sum, { bars }) => sum + bars * world.beatsPerBar, 0);
   const { beats: ritard = world.beatsPerBar, amount = 0.18 } = world.ritard ?? {};

@@ -5,7 +5,7 @@ import { circle, clipped, fillAll, group, n, path, polygon, rect } from './shape
 /** A piece of a request's face: an outline, its place in a box of 100 by 100 around the origin, and its hue, degrees. */
 export type FacePiece = { shape: string; transform: string; hue: number };
 
-/** Where something stands in the picture: its box's corner and size. */
+/** Bounding box of something in the picture: corner and size. */
 type Box = { x: number; y: number; w: number; h: number };
 
 /** A picture, and where its face has room: center and radius. */

@@ -15,7 +15,7 @@ export type Palette = {
 const FIFTH = 5;
 const NOTES: Record<string, number> = { C: 0, D: 2, E: 4, F: 5, G: 7, A: 9, B: 11 };
 
-/** Where a key such as 'F# minor' stands: steps on the circle of fifths from C or A minor (-5 to 6), and its mode. */
+/** Steps of a key such as 'F# minor' on the circle of fifths from C or A minor (-5 to 6), and its mode. */
 export function placeOfKey(key: string): { fifths: number; minor: boolean } {
   const [, letter, accidental, rest] = /^\s*([A-Ga-g])([#♯b♭]?)(.*)$/s.exec(key) ?? [];
   if (!letter) return { fifths: 0, minor: false };

@@ -1,6 +1,6 @@
 import type { Sound } from '../score.ts';
 
-/** How records of a genre are made, and what they measure. */
+/** Production of a genre's records, and their measurements. */
 type RecordOf = Pick<Sound, 'crest' | 'tilt' | 'air' | 'roomSeconds' | 'width' | 'bass' | 'range'>;
 
 type Row = readonly [
@@ -119,7 +119,7 @@ const OWN: Readonly<Record<string, Row>> = {
   'other:spoken-word': [15, -7, -22, 0.4, -13, 4],
 };
 
-/** How a record of that genre ('parent' or 'parent:sub') is made. */
+/** Production of a record of that genre ('parent' or 'parent:sub'). */
 export function recordOf(genre: string): RecordOf {
   const parent = genre.split(':')[0]!;
   const usual = PARENTS[parent] ?? PARENTS.other!;

@@ -415,10 +415,10 @@ function known(yes: boolean, word: string, line: string): string {
   return word;
 }
 
-/** How near the band comes to a genre: written for it, of its family, or a stand-in. */
+/** Closeness of the band to a genre: written for it, of its family, or a stand-in. */
 export type Closeness = 'exact' | 'close' | 'distant';
 
-/** How the band plays one genre. */
+/** Settings with which the band plays one genre. */
 export type Genre = {
   world: string;
   /** Beats per minute, slowest to fastest. */
@@ -428,6 +428,6 @@ export type Genre = {
   /** 'own' keeps the world's keys and progressions. */
   mode: Mode | 'own';
   closeness: Closeness;
-  /** Who carries the tune, the most typical first, where the genre wants others than the world. */
+  /** Leads, the most typical first, where the genre wants others than the world. */
   leads?: readonly [VoiceName, VoiceName, VoiceName];
 };

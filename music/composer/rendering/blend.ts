@@ -6,11 +6,11 @@ import { inStretches, type Region, type Stem, type Stereo } from './stem.ts';
 
 export type Sends = Stereo & {
   echo: Float32Array;
-  /** How far players sit apart and the walls reflect them, 1 as usual. */
+  /** Width at which players sit apart and the walls reflect them, 1 as usual. */
   wide: number;
 };
 
-/** How far players sit apart on a record: basses, which stay in the middle, take width away. */
+/** Spread of the players on a record: basses, which stay in the middle, take width away. */
 export const spreadOf = ({ width, bass }: Sound): number =>
   Math.max(0.5, Math.min(2.2, 10 ** ((width + 9.5 + 0.7 * Math.max(0, bass - 5)) / 20)));
 
@@ -117,7 +117,7 @@ export function kickEnvelope(score: Score, frames: number): Float32Array | null 
   return envelope;
 }
 
-/** How wide the walls around each role reflect it, as amplitude of one reflection. */
+/** Amplitude of one reflection of each role from the walls around it. */
 const WALLS: Readonly<Record<Part['role'], number>> = {
   drums: 0.36,
   bass: 0,

@@ -59,7 +59,7 @@ export function hertz({ tuning }: Score, pitch: number): number {
   return 440 * 2 ** ((pitch - 69 + cents / 100) / 12);
 }
 
-/** What happens to a note after it has begun, on any instrument; undefined for most notes. */
+/** Changes of a note after it has begun, on any instrument; undefined for most notes. */
 type Gesture = Pick<Note, 'bend' | 'fall' | 'swell'>;
 
 export function gestureOf({ bend = 0, fall = 0, swell = 0 }: Note): Gesture | undefined {
@@ -69,7 +69,7 @@ export function gestureOf({ bend = 0, fall = 0, swell = 0 }: Note): Gesture | un
 /** Seconds that a bend and a fall take. */
 const BEND = 0.14;
 const FALL = 0.2;
-/** How much louder or softer the end of a full swell is than its middle, dB. */
+/** Difference in level between the end of a full swell and its middle, dB. */
 const SWELL = 4;
 
 /** Samples over which a note fades that would be cut, because it has been played more slowly. */

@@ -127,13 +127,13 @@ function addThree(
   }
 }
 
-/** What the microphones above a kit hear: its fader decides how bright the record is. */
+/** Pieces that the overhead microphones hear: their fader decides how bright the record is. */
 const CYMBALS = /^(hat|pedal|open|ride|bell|crash|swell|shaker|cabasa|sweep|tambourine|triangle)$/;
 
 export const isCymbal = (piece: string): boolean => CYMBALS.test(piece);
 export const isShell = (piece: string): boolean => !CYMBALS.test(piece);
 
-/** How far the fader of the overheads moves, and what it leaves as it is, dB. */
+/** Range of the overheads' fader, and the deviation that it leaves alone, dB. */
 const REACH = 11;
 const SLACK = 0.7;
 

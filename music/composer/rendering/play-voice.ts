@@ -27,9 +27,9 @@ export async function speakLines(parts: readonly Part[]): Promise<Map<Line, Spok
   return new Map(lines.map((line, i) => [line, spoken[i]!]));
 }
 
-/** How far the voice stands before the band in hooks and elsewhere, dB. */
+/** Level of the voice above the band in hooks and elsewhere, dB. */
 const BEFORE = { hook: 3, other: 5 };
-/** What the band's middle leaves to it, dB. */
+/** Cut in the band's middle that makes room for it, dB. */
 const ROOM = -10;
 /** A voice in a hook is doubled on each side: cents off, seconds late, and how loud. */
 const DOUBLES = [

@@ -124,7 +124,7 @@ export function addReleased(
   }
 }
 
-/** Where a struck recording is let go and where it has ended, in samples. */
+/** Release and end of a struck recording, in samples. */
 export function releaseOf(
   { samples }: Recording,
   gate: number,

@@ -19,7 +19,7 @@ export type Rendering = Stereo & {
   loudness: number;
   range: number;
   truePeak: number;
-  /** What mastering had to correct, dB. */
+  /** Corrections made by mastering, dB. */
   corrections: { air: number; side: number };
   stems: { name: string; lufs: number; cpu: number }[];
 };
@@ -28,7 +28,7 @@ export type Rendering = Stereo & {
 const PLAYED = 0.6;
 const MIXED = 0.78;
 
-/** How much darker than its players a room makes a record, dB. */
+/** Brightness that a room takes from its players' sound, dB. */
 const ROOM_TAKES = 2.2;
 
 type RenderOptions = {
@@ -145,7 +145,7 @@ function clear({ left, right, wet, mono, regions }: Stem): void {
   }
 }
 
-/** Where the last chord has faded below -60 dBFS, and a fifth of a second after it. */
+/** A fifth of a second after the last chord has faded below -60 dBFS. */
 function endOf({ left, right }: Stereo): number {
   let last = left.length - 1;
   while (last > 0 && Math.abs(left[last]!) < 0.001 && Math.abs(right[last]!) < 0.001) last--;

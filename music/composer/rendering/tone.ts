@@ -4,7 +4,7 @@ import { type Biquad, biquad, filterSeries, filterStereo } from '../sound/filter
 import { RATE } from '../sound/tables.ts';
 import type { Stereo } from './stem.ts';
 
-/** How far the two ends move against the middle, and how far the lows and the air do, dB. */
+/** Limits of the moves of the two ends against the middle, of the lows, and of the air, dB. */
 const MOST_TILT = 7;
 const MOST_LOW = 10;
 const MOST_AIR = 10;
@@ -12,7 +12,7 @@ const MOST_AIR = 10;
 /** Between two looks, samples; no part of a beat, or all would fall on the same stroke. */
 const HOP = 9007;
 
-/** What is left to the cymbals, dB. */
+/** Air that is left to the cymbals, dB. */
 const CYMBALS = 1;
 
 type Band = { hz: number; power: number };

@@ -5,10 +5,10 @@ import { isVowel } from './sing.ts';
 import { pronounce, type Singer } from './speech.ts';
 import { BREATH, type Line, limitsOfLyrics, readLyrics, type Stanza, type Word } from './words.ts';
 
-/** What a song's voice is to sing, or why there is none. */
+/** Words for a song's voice, or the reason why there are none. */
 export type Words = { stanzas: { role: Stanza['role']; lines: Line[] }[]; why: string | undefined };
 
-/** What is sung where words ask for a voice and there are no lyrics. */
+/** Syllables sung where words ask for a voice and there are no lyrics. */
 const VOCALISE = 'ooh ooh ooh ooh ooh\n'.repeat(4);
 
 /**
@@ -57,7 +57,7 @@ function breathe(words: readonly Word[], sounds: ReadonlyMap<string, readonly st
 const ROBOTS = /synth-?pop|electro(?!acoustic)|vaporwave|synthwave|house|french-touch|hyperpop/;
 const ROBOT_HOOKS = /hip-hop|trap|phonk|future-bass/;
 
-/** Who sings, and where through a vocoder. */
+/** Singer, and where a vocoder is used. */
 export type Casting = { singer: Singer; robot: 'never' | 'hooks' | 'always' };
 
 /** Chooses who sings: words decide, then the genre, then the seed; another take has the other voice. */

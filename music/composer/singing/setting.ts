@@ -164,7 +164,7 @@ const WEAK = new Set(
 );
 const LONG = /^(aa|ae|ao|aw|ay|er|ey|iy|ow|oy|uw)$/;
 
-/** How much each syllable of a line is stressed, 0 to 1, and how long it likes to be against others. */
+/** Stress of each syllable of a line, 0 to 1, and the length it favors against others. */
 function weigh({ words, phones }: Line) {
   return words.flatMap(({ said }, i) => {
     const vowels = phones[i]!.filter(isVowel);

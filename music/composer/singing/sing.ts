@@ -82,7 +82,7 @@ function addGrain(
   }
 }
 
-/** Where the voice pulses: the steepest place of each period. */
+/** Pulses of the voice: the steepest place of each period. */
 function pulsesOf({ sound, phones }: Spoken, period: number): number[] {
   const steepest = (wanted: number, reach: number) => {
     let [best, most] = [Math.round(wanted), 0];

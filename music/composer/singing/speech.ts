@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
 
-/** Who sings: a high and a low voice of Flite, a speech synthesizer of Carnegie Mellon University. */
+/** Singers: a high and a low voice of Flite, a speech synthesizer of Carnegie Mellon University. */
 export type Singer = 'slt' | 'rms';
 
 /** A sound of speech in CMU's alphabet ('aa', 'k'), and the samples that it takes. */

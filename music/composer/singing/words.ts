@@ -1,6 +1,6 @@
 /** A word as it is written, with what follows it, and as the synthesizer reads it. */
 export type Word = { text: string; said: string };
-/** What a part of the lyrics is to a listener, its name where one was written, and its lines. */
+/** Part of the lyrics: its role to a listener, its name where one was written, and its lines. */
 export type Stanza = { role: Role; name: string | undefined; lines: Word[][] };
 type Role = 'verse' | 'pre' | 'hook' | 'bridge';
 /** Words that are sung in one breath, and the sounds of each. */
@@ -87,7 +87,7 @@ const OTHERS = new Set(
 /** Breaths that fit into most songs: 12 to 24 did, by tempo. */
 const BREATHS = 16;
 
-/** What the house band cannot sing of lyrics, as far as that is known before it plays: all of them, or the end. */
+/** Limits of the house band with lyrics, as far as known before it plays: it sings none, or not the end. */
 export function limitsOfLyrics(lyrics: string): { none?: string; part?: string } {
   const lines = readLyrics(lyrics).flatMap((stanza) => stanza.lines);
   if (lines.length === 0)

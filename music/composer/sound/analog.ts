@@ -29,7 +29,7 @@ export type AnalogSettings = {
   drift?: number;
   /** Seconds a glide between tied notes takes. */
   glide?: number;
-  /** How much velocity opens the filter, in octaves from silent to full. */
+  /** Opening of the filter by velocity, in octaves from silent to full. */
   touch?: number;
 };
 

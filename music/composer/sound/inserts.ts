@@ -1,7 +1,7 @@
 import { biquad, filter, filterStereo } from './filters.ts';
 import { BLOCK, RATE, SINE, TABLE } from './tables.ts';
 
-/** What an effect knows of the song. */
+/** Song data for an effect. */
 type InsertContext = { secondsPerBeat: number; random: () => number };
 /** Works in place on the samples from..to. `right` is null while the part is mono. */
 type Process = (left: Float32Array, right: Float32Array | null, from: number, to: number) => void;

@@ -9,23 +9,23 @@ import { BLOCK, RATE } from './tables.ts';
 /** The highest true peak before encoding, dBTP: MP3 adds up to a decibel of its own. */
 const HIGHEST = -2.1;
 
-/** What encoding adds to the peaks of a song, dB. */
+/** Rise of a song's peaks through encoding, dB. */
 const ENCODED = 0.4;
 
-/** Where players turn louder songs down to (LUFS), and a bit. */
+/** Loudness to which players turn louder songs down (LUFS), and a bit. */
 const LOUDEST = -13.6;
 
 /** The loudness of a record with that much between its peaks and itself, LUFS: open ones have to be quieter. */
 export const loudnessOf = (crest: number): number => Math.min(LOUDEST, HIGHEST + ENCODED - crest);
 
-/** What mastering may correct in tone and width, dB. */
+/** Largest correction of tone and width by mastering, dB. */
 const MOST = 2;
 
 type Finish = {
   loudness: number;
   range: number;
   truePeak: number;
-  /** What mastering had to correct, dB: a mix that needs much is wrong at the source. */
+  /** Corrections made by mastering, dB: a mix that needs much is wrong at the source. */
   corrections: { air: number; side: number };
 };
 type Stereo = { left: Float32Array; right: Float32Array };
@@ -91,7 +91,7 @@ function scale({ left, right }: Stereo, gain: number): void {
   }
 }
 
-/** How far a section may lie under the loudest before it is mastered, dB. */
+/** Largest gap of a section below the loudest before mastering, dB. */
 const DEEPEST = 11;
 
 /** The sample in the middle of a short-term measurement. */

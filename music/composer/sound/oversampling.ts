@@ -180,7 +180,7 @@ export function createHalver(block: number) {
   };
 }
 
-/** How far the pass band ends below a quarter of the rate, as a share of the rate: 4.4 kHz at 88.2 kHz. */
+/** Distance of the pass band's end below a quarter of the rate, as a share of the rate: 4.4 kHz at 88.2 kHz. */
 const TRANSITION = 0.05;
 
 /**

@@ -11,7 +11,7 @@ type SustainedSettings = {
   /** Timbre played strongly; the sound moves between the two with its envelope and velocity. */
   loud?: Spectrum;
   amp?: Envelope;
-  /** How fast the timbre opens, as an envelope of its own (brass: slow). */
+  /** Opening of the timbre, as an envelope of its own (brass: slow). */
   bloom?: Envelope;
   /** Players in unison: each with its own tuning, start, vibrato and seat. More than one is stereo. */
   players?: number;

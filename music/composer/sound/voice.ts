@@ -6,7 +6,7 @@ import { RATE } from './tables.ts';
 export type Tone = {
   /** Hz */
   frequency: number;
-  /** How long the key is held; the release comes after. */
+  /** Time the key is held; the release comes after. */
   seconds: number;
   /** 0..1 */
   velocity: number;
@@ -28,11 +28,11 @@ export type Voice = {
    * three strengths with two takes, then played back and released over this many seconds. `ring` is the longest decay.
    */
   struck?: { ring: number; release: number };
-  /** What a musician would call it. */
+  /** Name that a musician would use. */
   name?: string;
   /** Effects that belong to the instrument itself: its body, its amplifier, its rotating speaker. */
   inserts?: readonly Insert[];
-  /** Who sings the notes; its tones are silent. */
+  /** Singer of the notes; its tones are silent. */
   singer?: Singer;
 };
 

@@ -160,7 +160,7 @@ export const VOICES = {
 
 export type VoiceName = keyof typeof VOICES;
 
-/** Who may sit in for an instrument that carries a tune: three of its family or its place in a band. */
+/** Stand-ins for an instrument that carries a tune: three of its family or its place in a band. */
 const RELATIVES: Partial<Readonly<Record<VoiceName, readonly [VoiceName, VoiceName, VoiceName]>>> = {
   accordion: ['melodica', 'clarinet', 'fiddle'],
   banjo: ['steel guitar', 'nylon guitar', 'fiddle'],

@@ -9,7 +9,7 @@ import { closeEnsemble, inMeter, openEnsemble } from './ensemble.ts';
 import { choosePlayers } from './players.ts';
 import { applyToSections } from './sections.ts';
 
-/** How far beyond a genre's tempo words may take it. */
+/** Share by which words may go beyond a genre's tempos. */
 const BEYOND = 0.3;
 
 /** The tempo, key and mode that words ask for, within the genre's reach: a stated tempo is doubled or halved to fit. */

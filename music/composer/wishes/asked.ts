@@ -3,9 +3,9 @@ import { INSTRUMENTS } from './instruments.ts';
 import { TRAITS } from './traits.ts';
 import type { Effect, Place, Shape, TraitKind, Wish } from './wish.ts';
 
-/** Why the house band meets no wish for a voice. */
+/** Reason why the house band meets no wish for a voice. */
 export const NOBODY_SINGS = 'Nobody sang in this song';
-/** Why it does not use a word. */
+/** Reason why it does not use a word. */
 export const UNKNOWN_WORD = 'The house band does not know this word; it never uses names';
 
 /** Beats per minute that music is played at. */
@@ -16,7 +16,7 @@ const INSTRUMENTS_MAX = 12;
 export type InstrumentWish = Extract<Wish, { kind: 'instrument' }>;
 type TraitWish = Extract<Wish, { trait: string }>;
 
-/** What a description comes to, once wishes that exclude each other are settled. */
+/** Result of a description, once wishes that exclude each other are settled. */
 export type Asked = Omit<Effect, 'shape' | 'mode'> & {
   bpm?: number;
   key?: string;
@@ -34,12 +34,12 @@ export type Asked = Omit<Effect, 'shape' | 'mode'> & {
 };
 
 /**
- * Whose word counts where two wishes exclude each other: numbers before words, words for the thing itself ('slow',
+ * Precedence where two wishes exclude each other: numbers before words, words for the thing itself ('slow',
  * 'busy', 'dry') before what the song is for, that before moods, and moods before eras. Of two of one kind, the first.
  */
 const ORDER = 'pace density dynamics energy mode space tone source feel shape use mood era'.split(' ');
 
-/** What a wish of each kind is mostly about: where another has its say on that, the wish is lost. */
+/** Main effects of each kind of wish; where an earlier wish contradicts one of them, the wish is lost. */
 const MAIN: Partial<Record<TraitKind, readonly (keyof Effect)[]>> = {
   pace: ['pace'],
   feel: ['feel'],
@@ -109,7 +109,7 @@ function disagree(one: unknown, other: unknown): boolean {
   return typeof one === 'number' && typeof other === 'number' ? one * other < 0 : one !== other;
 }
 
-/** Why the house band cannot meet wishes, as far as that is known before it plays them. */
+/** Reasons why the house band cannot meet wishes, as far as known before it plays them. */
 export function limitsOf(wishes: readonly Wish[]): Map<Wish, string> {
   const why = new Map(settle(wishes).lost);
   for (const wish of wishes) {

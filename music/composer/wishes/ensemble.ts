@@ -146,7 +146,7 @@ export function addPlayer(band: Ensemble, instrument: string, chair: Chair): str
 export const drummer = (kit: Kit, feel: Feel, take: number) => (s: Section) =>
   playGroove(s, kit, drawBeat(feel, take, s.seed, kit));
 
-/** What hands play, by the instrument that is asked for. */
+/** Grooves of hand percussion, by the instrument that is asked for. */
 const HANDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   percussion: { conga: '..xx..x...xx..xo', bongo: 'x..x..x.x..x..xx', shaker: 'x.xox.xox.xox.xo' },
   shaker: { shaker: 'XoxoXoxoXoxoXoxo' },
@@ -165,7 +165,7 @@ const inOdd = (groove: Readonly<Record<string, string>>, beats: number) =>
     Object.keys(groove).map((piece, i) => [piece, (i % 2 ? 'x.xoxoxo.x' : 'XoxoXoxoXo').slice(0, 2 * beats)]),
   );
 
-/** What the chairs usually play, by the beats of a bar. */
+/** Usual rhythms of the chairs, by the beats of a bar. */
 const USUAL: Readonly<Record<3 | 4 | 5, { bass: string[]; chords: string[]; arp: number[] }>> = {
   3: { bass: ['R-----', 'R---5-', 'R-5-8-'], chords: ['..x.x.', '..x-x-'], arp: [0, 1, 2, 3, 2, 1] },
   4: {
@@ -180,7 +180,7 @@ const USUAL: Readonly<Record<3 | 4 | 5, { bass: string[]; chords: string[]; arp:
   },
 };
 
-/** How a chair usually plays in this world's meter. */
+/** Usual playing of a chair in this world's meter. */
 function usually(world: World, chair: Role, solo = false): (s: Section) => ReturnType<typeof pad> {
   const steps = USUAL[world.beatsPerBar];
   const [theme = 'hook'] = Object.keys(world.themes);

@@ -6,18 +6,18 @@ import type { Wish } from './wish.ts';
 
 /** Wishes in the forms that other generators take; each of them uses the fields that it has. */
 export type Prompt = {
-  /** What the music shall be, as phrases for a caption: 'slow', 'in D minor', 'strings only'. */
+  /** Description of the music, as phrases for a caption: 'slow', 'in D minor', 'strings only'. */
   caption: string[];
   /** The same as single lower-case tags. */
   tags: string[];
-  /** What must not be heard: instruments, vocals. */
+  /** Sounds that must not be heard: instruments, vocals. */
   negative: string[];
   /** Beats per minute, where a number was asked for. */
   tempo: number | undefined;
   /** 'D minor' */
   key: string | undefined;
   seconds: number | undefined;
-  /** Whether nobody shall sing; undefined where nothing was said. */
+  /** True if nobody shall sing; undefined where nothing was said. */
   instrumental: boolean | undefined;
 };
 

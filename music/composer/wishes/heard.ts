@@ -10,7 +10,7 @@ import { isSilent, nameOf, rowsAt } from './players.ts';
 import { TRAITS } from './traits.ts';
 import type { Heard, Wish } from './wish.ts';
 
-/** What became of each wish, as the finished score shows it; `usual` are the instruments that play without any. */
+/** Outcome of each wish, as the finished score shows it; `usual` are the instruments that play without any. */
 export function outcomesOf(
   wishes: readonly Wish[],
   asked: Asked,
@@ -35,7 +35,7 @@ export function outcomesOf(
   });
 }
 
-/** Whether a wish leaves out what nobody would have played. */
+/** True if a wish leaves out what nobody would have played. */
 function idle(wish: Wish, { silenced }: Asked, usual: readonly string[]): boolean {
   if (wish.kind === 'vocals') return !wish.sung;
   if (wish.kind === 'instrument')
@@ -51,7 +51,7 @@ function idle(wish: Wish, { silenced }: Asked, usual: readonly string[]): boolea
   );
 }
 
-/** Whether a wish names the rhythm that the genre has without it. */
+/** True if a wish names the rhythm that the genre has without it. */
 function isOwn(wish: Wish, { feel, world }: Genre): boolean {
   const asked = 'trait' in wish ? TRAITS.get(wish.trait)!.effect.feel : undefined;
   return asked !== undefined && asked === (feel === 'own' ? worldNamed(world).feel : feel);
@@ -59,7 +59,7 @@ function isOwn(wish: Wish, { feel, world }: Genre): boolean {
 
 const isSung = (part: Score['parts'][number]) => 'voice' in part && part.voice.singer !== undefined;
 
-/** Why a wish was not met; undefined if it was. */
+/** Reason why a wish was not met; undefined if it was. */
 function missed(wish: Wish, asked: Asked, score: Score, { tempo }: Genre): string | undefined {
   switch (wish.kind) {
     case 'unknown':
@@ -94,7 +94,7 @@ function missed(wish: Wish, asked: Asked, score: Score, { tempo }: Genre): strin
   }
 }
 
-/** Why an instrument does not play as asked, as the notes and strokes of the score show it. */
+/** Reason why an instrument does not play as asked, as the notes and strokes of the score show it. */
 function missing(wish: InstrumentWish, { players }: Asked, score: Score): string | undefined {
   const name = nameOf(wish);
   const { standIn, chip } = INSTRUMENTS.get(name)!;

@@ -9,7 +9,7 @@ export type Instrument = {
   /** Chairs that it takes, the most usual first. */
   chairs: readonly Chair[];
   words: string;
-  /** Who plays where the band does not have it. */
+  /** Instrument that plays where the band does not have it. */
   standIn: string | undefined;
 };
 
@@ -132,7 +132,7 @@ export const INSTRUMENTS: ReadonlyMap<string, Instrument> = new Map(
   }),
 );
 
-/** Whether an instrument is the other, a kind of it, or of its family. */
+/** True if an instrument is the other, a kind of it, or of its family. */
 export function belongs(name: string, to: string): boolean {
   const { of } = INSTRUMENTS.get(name)!;
   return name === to || of.includes(to) || (to === 'orchestra' && of.includes('orchestral'));

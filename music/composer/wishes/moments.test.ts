@@ -28,7 +28,7 @@ const players = (sounds: Sounds, from: number, to: number) =>
   new Set(between(sounds, from, to).map(({ name }) => name)).size;
 const ground = ({ role }: Sounds[number]) => role === 'drums' || role === 'bass';
 
-/** What is true at the second of a moment: of the song's sounds, its length, a bar in seconds. */
+/** Checks of a moment at its second, given the song's sounds, its length, and a bar in seconds. */
 const TRUE: Record<string, (s: Sounds, at: number, long: number, bar: number) => boolean> = {
   'Starts quiet': (s, at, long) => at < 1 && weight(s, 0, 0.12 * long) < weight(s, 0.4 * long, 0.9 * long),
   'The whole band': (s, at, _long, bar) =>

@@ -18,13 +18,13 @@ import type { Moment, Place, TraitKind, Wish } from './wish.ts';
 type InstrumentWish = Extract<Wish, { kind: 'instrument' }>;
 type TraitWish = Extract<Wish, { trait: string }>;
 
-/** Who plays by this second plays from the start. */
+/** Second by which a player from the start begins. */
 const OPENING_SECONDS = 4;
-/** How much fuller or louder than what comes before a section is that a listener notices. */
+/** Least ratio of a section's weight to what comes before it that a listener notices. */
 const NOTICED = 1.15;
 
 /**
- * Where a wish that was met is heard, as the notes of the finished score show it; undefined if it is true of the whole
+ * Moment at which a met wish is heard, as the notes of the finished score show it; undefined if it is true of the whole
  * song, or if nothing stands out there.
  */
 export function momentOf(wish: Wish, score: Score): Moment | undefined {
@@ -50,7 +50,7 @@ const eventsOf = (part: Part): Event[] => ('hits' in part ? part.hits : part.not
 const firstOf = (events: readonly Event[]) =>
   events.length ? Math.min(...events.map(({ beat }) => beat)) : undefined;
 
-/** How full and how loud each section is played: velocities by beat. */
+/** Fullness and loudness of each section: velocities by beat. */
 function weights(score: Score): number[] {
   const events = score.parts.flatMap(eventsOf);
   return sectionsOf(score).map(({ beat, bars }) => {
@@ -65,7 +65,7 @@ const mean = (numbers: readonly number[]) =>
 /** Kinds whose chips say how something sounds: `Quiet`, `Heavy`. */
 const ADJECTIVES: ReadonlySet<TraitKind> = new Set(['pace', 'mood', 'energy', 'density', 'dynamics', 'tone']);
 
-/** How a chip's adjective is said of a place. */
+/** Labels of a place with a chip's adjective. */
 const LABELS: Readonly<Record<Place, (chip: string) => string>> = {
   start: (chip) => `Starts ${lower(chip)}`,
   middle: (chip) => `${chip} middle`,
@@ -75,7 +75,7 @@ const LABELS: Readonly<Record<Place, (chip: string) => string>> = {
   hook: (chip) => `${chip} chorus`,
 };
 
-/** What is asked for a place: its section that shows it most, the first one of several. */
+/** Finds where a wish for a place is heard: its section that shows it most, the first one of several. */
 function placeOf(
   { kind, trait, amount, place, chip }: TraitWish,
   where: Place,
@@ -100,7 +100,7 @@ function placeOf(
 
 const startOf = (score: Score) => firstOf(score.parts.flatMap(eventsOf)) ?? score.start;
 
-/** Where a song takes the shape that is asked for. */
+/** Finds where a song takes the shape that is asked for. */
 function shapeOf({ kind, trait, amount }: TraitWish, score: Score): Found | undefined {
   if (kind !== 'shape' || amount < 0) return undefined;
   const hook = lastHook(score);
@@ -141,7 +141,7 @@ function shapeOf({ kind, trait, amount }: TraitWish, score: Score): Found | unde
 
 const isPlural = (chip: string) => /s$/.test(chip) && !/brass|bass$/i.test(chip);
 
-/** Where an instrument comes in, plays its solo, or is left out. */
+/** Finds where an instrument comes in, plays its solo, or is left out. */
 function entryOf(wish: InstrumentWish, score: Score): Found | undefined {
   const { how, place, span } = wish;
   const name = nameOf(wish);
@@ -164,7 +164,7 @@ function entryOf(wish: InstrumentWish, score: Score): Found | undefined {
   return { label: `${chip} ${isPlural(chip) ? 'enter' : 'enters'}`, beat };
 }
 
-/** Where somebody begins to sing. */
+/** Finds where somebody begins to sing. */
 function voiceOf(score: Score): Found | undefined {
   const beat = firstOf(
     score.parts.filter((part) => 'voice' in part && part.voice.singer !== undefined).flatMap(eventsOf),

@@ -53,13 +53,13 @@ export function applyToNotes(score: Score, asked: Asked, loud: readonly number[]
 
 /** Bars of a fade. */
 export const FADE_BARS = 8;
-/** Where a song that slows down begins to, as a share of it. */
+/** Point at which a song that slows down begins to, as a share of it. */
 export const SLOWS_AT = 0.7;
 
-/** How much faster a section gets where words ask for it: a pace of 1 takes a sixth off the time of a beat. */
+/** Speedup of a section where words ask for it: a pace of 1 takes a sixth off the time of a beat. */
 const PACE = 0.18;
 
-/** Where a song gets faster or slower, and by how much. */
+/** Changes of a song's pace: where, and by how much. */
 function pacesOf(score: Score, { places, shapes }: Asked): NonNullable<Score['paces']> {
   const sections = sectionsOf(score);
   if (sections.length < 3) return [];

@@ -67,10 +67,10 @@ function answer(band: Ensemble, wanted: readonly InstrumentWish[]): void {
   for (const { entries } of band.rows) if (entries.has(call)) entries.set(response, response);
 }
 
-/** Who answers a tune where the words name nobody. */
+/** Instruments that answer a tune where the words name none. */
 const ANSWERS = ['saxophone', 'trumpet'];
 
-/** Whether a wish wants its instrument to be silent in a section. */
+/** True if a wish wants its instrument to be silent in a section. */
 export function isSilent<Section extends Sized>(
   { how, place, span }: InstrumentWish,
   sections: readonly Section[],

@@ -77,7 +77,7 @@ function openBreak({ rows, parts }: Ensemble): void {
   row.energy = clamp(row.energy * 0.75);
 }
 
-/** What is asked for single places: a quiet start or a loud end leans the whole song towards it. */
+/** Applies wishes for single places: a quiet start or a loud end leans the whole song towards it. */
 function place(band: Ensemble, { places }: Asked, loud: number[]): void {
   const { rows } = band;
   for (const { place: where, effect, amount } of places) {

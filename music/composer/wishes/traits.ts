@@ -10,7 +10,7 @@ type Trait = {
 };
 
 /**
- * What words ask of a whole song, a line each: name | kind | chip | effect | what 'not' makes of it | its words. Adverbs
+ * Traits of a whole song, a line each: name | kind | chip | effect | what 'not' makes of it | its words. Adverbs
  * and comparatives ('slowly', 'slower') are understood from the base word.
  */
 const TABLE = `

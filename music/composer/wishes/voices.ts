@@ -19,7 +19,7 @@ const low = (name: string) => as(name, () => band.with_(band.brassSection(), eq(
 
 type Makers = { any: Maker } & Partial<Record<Chair, Maker>>;
 
-/** How instruments sound that are no voice of that name, or others in some chairs. */
+/** Voices of instruments that have none of their name, or others in some chairs. */
 const VOICES: Readonly<Record<string, Makers>> = {
   strings: {
     any: band.stringSection,
@@ -68,7 +68,7 @@ const VOICES: Readonly<Record<string, Makers>> = {
   choir: { any: () => band.choir('ah') },
 };
 
-/** How an instrument that words can name sounds: everywhere, or otherwise in some chairs. Drums have kits instead. */
+/** Voices of an instrument that words can name: everywhere, or others in some chairs. Drums have kits instead. */
 export const makersOf = (instrument: string): Makers =>
   VOICES[instrument] ?? { any: RECORDED[instrument as VoiceName].make };
 
@@ -81,7 +81,7 @@ export const OCTAVES: Readonly<Record<string, Partial<Record<Chair, number>>>> =
   choir: { lead: -1 },
 };
 
-/** What a wish calls the instrument of a voice, by the voice's name; how the voice is made does not matter here. */
+/** Names of instruments in wishes, by the voice's name; how the voice is made does not matter here. */
 const NAMES: Readonly<Record<string, string>> = {
   'FM piano': 'electric piano',
   'twelve-string guitar': 'acoustic guitar',
@@ -123,7 +123,7 @@ export const KITS: Readonly<Record<'brushed' | 'electronic' | 'acoustic' | 'eigh
   eighties: kitEighties,
 };
 
-/** Who plays in each chair where nobody is named, by the kind of band; the first that nothing forbids. */
+/** Instruments of each chair where none is named, by the kind of band; the first that nothing forbids. */
 export const CHAIRS: Readonly<
   Record<'acoustic' | 'electric' | 'electronic' | 'orchestral', Partial<Record<Chair, readonly string[]>>>
 > = {

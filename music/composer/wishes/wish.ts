@@ -1,16 +1,16 @@
 import type { Feel } from '../writing/grooves.ts';
 import type { Mode } from '../writing/progressions.ts';
 
-/** Where in a song a wish holds; without a place it holds throughout. */
+/** Place in a song where a wish holds; without one it holds throughout. */
 export type Place = 'start' | 'middle' | 'end' | 'verse' | 'bridge' | 'hook';
 
 /** An instrument plays from its place on, up to it, or nowhere else; without a span it plays elsewhere, too. */
 export type Span = 'from' | 'until' | 'just';
 
-/** What is asked of an instrument. */
+/** Kinds of wishes for an instrument. */
 export type How = 'with' | 'without' | 'only' | 'lead' | 'solo' | 'more' | 'less';
 
-/** How an instrument is to sound. */
+/** Ways in which an instrument is to sound. */
 export type Touch =
   | 'heavy'
   | 'soft'
@@ -37,7 +37,7 @@ export type TraitKind =
   | 'era'
   | 'use';
 
-/** What a wish asks for. */
+/** Content of a wish. */
 export type Meaning =
   /** `trait` names a row of traits.ts; the amount is 0.5 for 'a little', 1, 1.5 for 'very', and negative for 'not'. */
   | { kind: TraitKind; trait: string; amount: number; place?: Place }
@@ -59,17 +59,17 @@ export type Wish = Meaning & {
   guess?: string;
 };
 
-/** Where a met wish is heard: about three words, and seconds from the song's start. */
+/** Place where a met wish is heard: about three words, and seconds from the song's start. */
 export type Moment = { label: string; at: number };
 
-/** What became of a wish in a song. Without a moment it is true of the whole song. */
+/** Outcome of a wish in a song. Without a moment it is true of the whole song. */
 export type Heard = { wish: Wish; outcome: 'done' | 'not possible'; why?: string; moment?: Moment };
 
-/** What a trait changes. Numbers run from -1 to 1 and are scaled by the wish's amount. */
+/** Changes made by a trait. Numbers run from -1 to 1 and are scaled by the wish's amount. */
 export type Effect = {
   /** Tempo: -1 at the slow end of the genre and below, 1 at its fast end and above. */
   pace?: number;
-  /** How full the band plays, and how hard. */
+  /** Fullness and force of the band's playing. */
   energy?: number;
   /** Notes per bar. */
   density?: number;

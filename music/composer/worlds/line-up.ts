@@ -15,14 +15,14 @@ import { answer, melody } from '../writing/melody.ts';
 import type { Section } from '../writing/section.ts';
 import { NAMES } from './names.ts';
 
-/** How a player's hands lie, and what the ways of playing take as options. */
+/** Position of a player's hands, and the options of the ways of playing. */
 type Touch = VoicingOptions &
   SoloOptions & {
     strum?: number;
     short?: number;
     split?: boolean;
     anticipate?: boolean;
-    /** Which tones of the voicing an arpeggio plays, '0213'. */
+    /** Order of the voicing's tones in an arpeggio, '0213'. */
     order?: string;
     rate?: number;
   };
@@ -30,7 +30,7 @@ type Touch = VoicingOptions &
 /** A way of playing: what is written as a rhythm (choices parted by ' / '), or another text, becomes notes. */
 type Play = (section: Section, text: string, touch: Touch) => Note[];
 
-/** Who may be in a band, the role each has in the mix, and how each plays what the table writes as a rhythm. */
+/** Players that may be in a band, the role of each in the mix, and how each plays the table's rhythms. */
 const PLAYERS = {
   bass: ['bass', (s, text, touch) => bassLine(s, choices(text), touch)],
   pad: ['pad', (s, _, touch) => pad(s, { center: 60, open: true, ...touch })],
@@ -219,7 +219,7 @@ function lean(notes: readonly Note[], phrase: number, depth: number): Note[] {
   });
 }
 
-/** Who plays the lead's tune a third or so below it, on the other side, in the last hook. */
+/** Player of the lead's tune a third or so below it, on the other side, in the last hook. */
 function twinOf(lead: PartPlan): PartPlan {
   if (!('voice' in lead)) return lead;
   const { level = ROLES.lead.level, pan = 0 } = lead.mix ?? {};
@@ -263,7 +263,7 @@ function rhythmOf(text: string): { rhythm?: string } {
   return text ? { rhythm: text } : {};
 }
 
-/** What the lead plays of its themes: verses lie lower, the last hook above the others. */
+/** Plays the lead's themes: verses lie lower, the last hook above the others. */
 function sing(s: Section, touch: Touch): Note[] {
   const center = touch.center ?? 73;
   const at = (theme: string, turns: string, shift: number) =>

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 import type { Groove } from './drumming.ts';
 
 /**
- * How a genre moves. Six lines each: kicks, backbeats, time-keepers and colors, of which a song combines one each; then
+ * Grooves by feel. Six lines each: kicks, backbeats, time-keepers and colors, of which a song combines one each; then
  * the kicks and the tops of a sparse take. '/' parts the choices, '-' is none. Sixteen characters are sixteenths, eight
  * are eighths (which may swing), twelve are triplets, six are the eighths of a waltz, ten those of five beats; '|' parts two bars.
  */
@@ -301,7 +301,7 @@ const SWINGS: Partial<Record<Feel, { share: number; unit: 0.5 | 0.25 }>> = {
 
 const HANDS: ReadonlySet<Feel> = new Set(['clave', 'cumbia', 'hand', 'tabla', 'bhangra', 'samba', 'bossa']);
 
-/** What a feel asks of those who play it: swing, beats of the bar, triplets, hands on skins. */
+/** Properties of a feel: swing, beats of the bar, triplets, hands on skins. */
 export function feelOf(feel: Feel) {
   const beats: 3 | 4 | 5 = feel === 'waltz' ? 3 : feel === 'five' ? 5 : 4;
   return {
@@ -315,14 +315,14 @@ export function feelOf(feel: Feel) {
 /** One song's way to play a feel, and what it adds where the band plays fullest. */
 export type Playing = { groove: Groove; more: Groove };
 
-/** What is left of a groove when the band plays softly. */
+/** Pieces that are left of a groove when the band plays softly. */
 const QUIET = /^(kick|hat|ride|shaker|cabasa|sweep|rim|clave|tumba|conga|bongo|pedal|triangle|tomLow)$/;
 
 export function softened(groove: Groove): Groove {
   return Object.fromEntries(Object.entries(groove).filter(([piece]) => QUIET.test(piece)));
 }
 
-/** How alike two grooves of one song's takes may be, 0..1. */
+/** Highest likeness of two grooves of one song's takes, 0..1. */
 const ALIKE = 0.32;
 
 /**
@@ -362,7 +362,7 @@ function apart(draw: () => Playing, others: readonly Playing[]): Playing {
   return best;
 }
 
-/** How many grooves a feel has for full and for sparse takes. */
+/** Number of a feel's grooves for full and for sparse takes. */
 export function countGrooves(feel: Feel): { full: number; sparse: number } {
   const sizes = lanesOf(feel).map((lane) => lane.length);
   const product = (numbers: readonly number[]) => numbers.reduce((all, n) => all * n, 1);
@@ -408,7 +408,7 @@ function strokes(groove: Groove): Map<string, number> {
   return shares;
 }
 
-/** How strokes of a fill fall into the second half of its bar, and over which pieces they run. */
+/** Rhythms of a fill in the second half of its bar, and the pieces over which it runs. */
 const FILLS = {
   straight: {
     rhythms: ['x.x.x.x.', 'x.xxx.xx', 'xxxxxxxx', '..xxx.xx', 'x..x..xx', 'x...xxxx', 'xx.xx.xx', '....xxxx'],

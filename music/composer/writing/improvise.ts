@@ -13,7 +13,7 @@ export type SoloOptions = MelodyOptions & {
   grid?: number;
 };
 
-/** What a phrase played, for the next one to take up: its lengths in beats, and which way each note went. */
+/** Figure of a phrase for the next one to take up: its lengths in beats, and the direction of each note. */
 type Figure = { lengths: number[]; ways: number[] };
 
 /**

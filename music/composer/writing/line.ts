@@ -3,7 +3,7 @@ import type { Chord } from './theory.ts';
 /** A note of a phrase before its pitch is settled. */
 export type Wanted = {
   length: number;
-  /** Where the theme wants it. */
+  /** Pitch that the theme wants. */
   pitch: number;
   chord: Chord;
   /** The chord that it is held into, or the same. */
@@ -22,7 +22,7 @@ type Limits = {
   high: number;
   /** The pitch before the phrase, unless a breath lies between. */
   before?: number | undefined;
-  /** Whether one note of the phrase should lean on its chord. */
+  /** True if one note of the phrase should lean on its chord. */
   lean: boolean;
 };
 
@@ -32,12 +32,12 @@ type Way = { pitch: number; leap: number; cost: number; from: Way | undefined };
 /** Semitones from which an interval is a leap. */
 const LEAP = 5;
 
-/** What a note costs that rubs with its chord and is no passing one. */
+/** Cost of a note that rubs with its chord and is no passing one. */
 const RUB = 7;
 
 const isIn = (classes: readonly number[], pitch: number) => classes.includes(((pitch % 12) + 12) % 12);
 
-/** Whether a pitch is a semitone from a tone of the chord: the root rubs with a major seventh, a minor third with the ninth. */
+/** True a semitone from a tone of the chord: the root rubs with a major seventh, a minor third with the ninth. */
 const rubs = ({ tones }: Chord, pitch: number) => isIn(tones, pitch + 1) || isIn(tones, pitch - 1);
 
 /**
@@ -100,7 +100,7 @@ function candidates(
   );
 }
 
-/** What a move of so many semitones costs after a leap (its direction, or 0) where the theme wants another. */
+/** Cost of a move of so many semitones after a leap (its direction, or 0) where the theme wants another. */
 function costOf(moved: number, leap: number, wanted: number | undefined): number {
   const size = Math.abs(moved);
   const answers = moved === 0 || (size <= 2 && Math.sign(moved) === -leap);

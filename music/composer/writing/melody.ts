@@ -4,7 +4,7 @@ import { settleLine, type Wanted } from './line.ts';
 import { chordAt, type Section, type Theme } from './section.ts';
 import { step as along, type Chord, chordScale, nearest, snap } from './theory.ts';
 
-/** What may happen to a theme on its way through a song. */
+/** Variations of a theme on its way through a song. */
 export type Turn = 'state' | 'answer' | 'invert' | 'lift' | 'thin' | 'develop' | 'return' | 'rest';
 
 export type MelodyOptions = {
@@ -128,14 +128,14 @@ function breathing(notes: Theme['notes'], beats: number, turn: Turn, random: Ran
   return notes;
 }
 
-/** What may stand on a strong beat: tones of the chord; in a written tune, a ninth or a sixth that does not rub, too. */
+/** Tones allowed on a strong beat: those of the chord; in a written tune, a ninth or a sixth that does not rub, too. */
 function strongTones({ tones }: Chord, scale: readonly number[], { written }: Theme): readonly number[] {
   if (!written) return tones;
   const rubs = (pitchClass: number) => tones.some((tone) => [1, 11].includes((pitchClass - tone + 12) % 12));
   return scale.filter((pitchClass) => tones.includes(pitchClass) || !rubs(pitchClass));
 }
 
-/** Where a phrase starts: a chord tone near the center, so that the whole contour lies well. */
+/** Start of a phrase: a chord tone near the center, so that the whole contour lies well. */
 function anchorOf(section: Section, beat: number, theme: Theme, center: number, turn: Turn): number {
   const degrees = theme.notes.map((n) => n.degree);
   const middle = (Math.max(...degrees) + Math.min(...degrees)) / 2;

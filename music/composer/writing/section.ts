@@ -24,7 +24,7 @@ export type Section = {
   bars: number;
   beatsPerBar: number;
   beats: number;
-  /** How many sections of this kind came before. */
+  /** Number of sections of this kind before it. */
   visit: number;
   /** 0..1, how full the band plays. */
   energy: number;
@@ -32,11 +32,11 @@ export type Section = {
   chords: ChordSpan[];
   /** The first chord after this section. */
   next: Chord;
-  /** What the form wrote after the part's name: 'drums:half' gives 'half'; '' if nothing. */
+  /** Suffix of the part's name in the form: 'drums:half' gives 'half'; '' if there is none. */
   variant: string;
-  /** What a listener calls the section: 'verse', 'hook'. */
+  /** Name that a listener would use: 'verse', 'hook'. */
   label: string;
-  /** What a listener calls the section after it; '' after the last. */
+  /** Such a name of the section after it; '' after the last. */
   following: string;
   first: boolean;
   /** The song's, for what stays the same from section to section. */

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import { readRhythm, type Theme } from './section.ts';
 
-/** Where a tune goes, in scale steps over its length: an arch, down, up, round in a wave, or through a valley. */
+/** Contours of a tune, in scale steps over its length: an arch, down, up, round in a wave, or through a valley. */
 const SHAPES: readonly ((x: number) => number)[] = [
   (x) => 4 * Math.sin(Math.PI * x),
   (x) => 4 - 4 * x,
@@ -13,7 +13,7 @@ const SHAPES: readonly ((x: number) => number)[] = [
 /** Share of songs that play a tune as it was written, where a genre has any; the others invent one to its rhythm. */
 const WRITTEN = 0.3;
 
-/** How often a tune leaps: hooks do, verses speak rather than sing. */
+/** Frequency of leaps in a tune: hooks leap, verses speak rather than sing. */
 const SUNG = 0.2;
 const SPOKEN = 0.04;
 
@@ -183,7 +183,7 @@ const CELLS = {
   waltz: { cells: ['x-xxx-', 'xxxx--', '.xx-xx', 'x-x-xx', '..xxxx'], ends: ['x-..xx', 'x---..', 'x--..x'] },
 } as const;
 
-/** How many verses are tried before the one least like the hook is taken. */
+/** Number of verses that are tried before the one least like the hook is taken. */
 const TRIES = 24;
 
 /** Writes a verse to a hook: another rhythm, denser, in small steps, with a pickup into what follows. */
@@ -211,7 +211,7 @@ function gridOf({ notes }: Theme, beatsPerBar: number): keyof typeof CELLS {
   return on(2) ? 'eighths' : on(4) ? 'sixteenths' : 'triplets';
 }
 
-/** Where in a phrase notes begin, as shares of all of them. */
+/** Onsets of a phrase's notes, as shares of all of them. */
 export function onsets(notes: readonly { beat: number }[], phrase: number): Map<number, number> {
   const shares = new Map<number, number>();
   for (const { beat } of notes) {
@@ -221,7 +221,7 @@ export function onsets(notes: readonly { beat: number }[], phrase: number): Map<
   return shares;
 }
 
-/** How alike two rhythms are: the share of their onsets that fall on the same place, 0..1. */
+/** Likeness of two rhythms: the share of their onsets that fall on the same place, 0..1. */
 export function likeness(a: ReadonlyMap<number, number>, b: ReadonlyMap<number, number>): number {
   let shared = 0;
   for (const [step, share] of a) shared += Math.min(share, b.get(step) ?? 0);

@@ -129,7 +129,7 @@ export function levelAt(zone: Zone, attack = Math.min(0.35, zone.attack), t: num
   return Math.min(1, t / Math.max(attack, 0.001)) * 10 ** ((fall + released) / 20);
 }
 
-/** Where a recording is read and how loud it was last. */
+/** Position at which a recording is read, and its last gain. */
 export type Reader = { at: number; step: number; gain: number; start: number; end: number };
 
 /** A reader at the start of a recording. @param gain how loud the first sample is. */

@@ -13,7 +13,7 @@ export type Sample = {
   loopEnd: number;
 };
 
-/** What a preset plays on some keys at some strengths. */
+/** Sound of a preset on a range of keys and velocities. */
 export type Zone = {
   keys: Range;
   velocities: Range;
@@ -137,7 +137,7 @@ function bagsOf(bags: Buffer, gens: Buffer, from: number, to: number, target: nu
   return found;
 }
 
-/** What a preset plays, by its numbers in General MIDI; bank 128 holds the drum kits. */
+/** Zones of a preset, by its numbers in General MIDI; bank 128 holds the drum kits. */
 export function zonesOf(bank: number, program: number): readonly Zone[] {
   const key = `${bank}/${program}`;
   let known = zones.get(key);

@@ -165,7 +165,7 @@ const HOWS: Readonly<Record<string, readonly string[]>> = {
   no: ['without'],
 };
 
-/** Whether a wish is one of the readings of a fact. */
+/** True if a wish is one of the readings of a fact. */
 function isRead(wish: Wish, fact: string): boolean {
   return fact.split('|').some((one) => {
     const [text = '', place] = one.split('@');
@@ -260,7 +260,7 @@ describe('everyday descriptions', () => {
   });
 });
 
-/** Whether an instrument plays where, and only where, its wish says. */
+/** True if an instrument plays where, and only where, its wish says. */
 function isTrue({ sections, parts }: Score, wish: Extract<Wish, { kind: 'instrument' }>): boolean {
   const name = nameOf(wish);
   const piece = PIECES[name];

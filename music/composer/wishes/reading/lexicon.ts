@@ -82,7 +82,7 @@ const TOUCHES: Readonly<Record<Touch, string>> = {
 
 type Meanings = { entry?: Entry; touch?: Touch };
 
-/** What each phrase means, by language. */
+/** Meanings of each phrase, by language. */
 export const LEXICON = Object.fromEntries(
   ['en', ...FOREIGN].map((language) => [language, new Map<string, Meanings>()]),
 ) as Record<Language, Map<string, Meanings>>;
@@ -114,7 +114,7 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/([bdgmnpt])\1(?:er|est|y)$/, '$1'],
 ];
 
-/** What a phrase of lower-case words means in a language. */
+/** Meanings of a phrase of lower-case words in a language. */
 function found(phrase: string, language: Language): Meanings | undefined {
   const map = LEXICON[language];
   if (language !== 'en') return map.get(fold(phrase)) ?? map.get(stem(fold(phrase), language));
@@ -149,7 +149,7 @@ for (const [english, language, words] of TRANSLATIONS)
       if (!LEXICON[language].has(key)) LEXICON[language].set(key, found(english, 'en')!);
 
 /**
- * What a phrase means in a sentence of a language: to that language first, to English next, and to the others if it
+ * Meaning of a phrase in a sentence of a language: in that language first, in English next, and in the others if it
  * names an instrument or a trait.
  */
 export function meaningOf(phrase: string, language: Language = 'en'): Meanings | undefined {

@@ -2,7 +2,7 @@ import { isMode, type Mode } from '../../writing/progressions.ts';
 import type { Meaning } from '../wish.ts';
 import type { Token } from './tokens.ts';
 
-/** How many tokens it takes, and what it means for the whole song; nothing if it is a time in it. */
+/** Number of tokens it takes, and its meaning for the whole song; no meaning if it is a time in it. */
 type Read = { length: number; wish?: Meaning };
 
 const COUNTS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
@@ -115,7 +115,7 @@ function readMeter(tokens: readonly Token[], at: number): Read | undefined {
   return trait ? { length: 1, wish: { kind: 'feel', trait, amount: 1 } } : undefined;
 }
 
-/** What modes are called; others go by their English name. */
+/** Names of modes; others go by their English name. */
 const MODES: Partial<Record<Mode, RegExp>> = {
   major: /^(major|dur|mayor|majeur|maior|maggiore)$/,
   minor: /^(minor|moll|menor|mineur|minore)$/,

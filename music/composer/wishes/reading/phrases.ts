@@ -2,7 +2,7 @@ import type { Place, Touch } from '../wish.ts';
 import type { Operator } from './lexicon.ts';
 import type { Word } from './words.ts';
 
-/** What is said behind a wish: 'in the chorus', 'until the end', 'leads', 'on its own'. */
+/** Words behind a wish: 'in the chorus', 'until the end', 'leads', 'on its own'. */
 export type Remark = {
   says:
     | 'place'
@@ -19,7 +19,7 @@ export type Remark = {
     | 'free'
     | 'alone';
   place?: Place;
-  /** Whether nothing stands between: 'a quiet ending', but not 'quiet at the end'. */
+  /** True if nothing stands between: 'a quiet ending', but not 'quiet at the end'. */
   isNext: boolean;
   /** The tokens that say it. */
   from: number;
@@ -34,7 +34,7 @@ export type Phrase = {
   touch: readonly Touch[];
   /** Adjectives behind it: 'the drums are soft'. */
   behind: readonly Touch[];
-  /** What parts it from the phrase before. */
+  /** Separator from the phrase before. */
   gap: Word['gap'];
   remarks: readonly Remark[];
   /** The tokens of all this, without the remarks. */
@@ -98,12 +98,12 @@ const PLACES: ReadonlySet<string> = new Set<Place>(['start', 'middle', 'end', 'v
 export const isPlace = (one: Operator | Place): one is Place => PLACES.has(one);
 
 const OPENING = { is: 'place', place: 'start', verb: true } as const;
-/** Whether 'from' opens 'from quiet to loud'. */
+/** True if 'from' opens 'from quiet to loud'. */
 const isOpening = (words: readonly Word[], at: number) =>
   isOperator(words[at], 'from') &&
   words.slice(at, at + 6).some((word) => isOperator(word, 'to') || /^(into|zu|bis|a|à)$/.test(word.word));
 
-/** Whether an adjective belongs to an instrument that follows: 'soft and warm strings'. */
+/** True if an adjective belongs to an instrument that follows: 'soft and warm strings'. */
 function isAdjective(words: readonly Word[], at: number): boolean {
   for (let i = at + 1; i < Math.min(at + 6, words.length); i++) {
     const word = words[i]!;
@@ -114,7 +114,7 @@ function isAdjective(words: readonly Word[], at: number): boolean {
   return false;
 }
 
-/** Whether an operator is an ordinary word here: who 'joins' us, or 'no melody' of nobody. */
+/** True if an operator is an ordinary word here: who 'joins' us, or 'no melody' of nobody. */
 function isStray(words: readonly Word[], at: number, before: Phrase['before']): boolean {
   const word = words[at]!;
   if (isOperator(word, 'enter', 'leave') || /^(late|before)$/.test(word.word)) return true;
@@ -200,7 +200,7 @@ function readRemark(words: readonly Word[], head: number, at: number): [Remark, 
   return role && remark(role, at + 1);
 }
 
-/** What a word says about when an instrument plays, if a place follows. */
+/** Remark that a word makes on when an instrument plays, if a place follows. */
 function markOf(word: Word, last: Word): Remark['says'] | undefined {
   // 'Keep the drums out until the end'
   if (isOperator(word, 'until') && /^(out|away|off)$/.test(last.word)) return 'from';

@@ -17,18 +17,18 @@ type InstrumentMeaning = Extract<Meaning, { kind: 'instrument' }>;
 type TraitMeaning = Extract<Meaning, { trait: string }>;
 type Said = { how?: How; span?: Span };
 
-/** What the words so far mean for the next ones. */
+/** Meaning of the words so far for the next ones. */
 type Scope = {
   /** 'No drums or bass': holds until the list ends. */
   no: boolean;
   only: boolean;
   how?: How | undefined;
   place?: Place | undefined;
-  /** Whether only 'then' and the like say the place, so that the next name of a place counts more. */
+  /** True if only 'then' and the like say the place, so that the next name of a place counts more. */
   isImplied: boolean;
-  /** Whether the place is named in this phrase itself. */
+  /** True if the place is named in this phrase itself. */
   isPlaced: boolean;
-  /** Whether the words tell what the song is about, or a story. */
+  /** Set if the words tell what the song is about, or a story. */
   about?: 'topic' | 'story' | undefined;
 };
 
@@ -66,7 +66,7 @@ const LATER: Rule = () => ({ place: 'end', isImplied: true });
 // 'Swap the piano for a banjo', 'replaced by'
 const SWAP: Rule = ({ no }, _, last) => ({ no: no && !(last && isPlayed(last.head)) });
 
-/** What an operator before a wish means for it and for those after it. */
+/** Meaning of an operator for the wish behind it and for those after it. */
 const SCOPES: Partial<Record<Operator, Rule>> = {
   no: () => ({ no: true, only: false, how: undefined }),
   // 'Not without drums'
@@ -119,7 +119,7 @@ function readScopes(phrases: readonly Phrase[]): Reading[] {
   });
 }
 
-/** Whether a list after 'no' or 'only' goes on behind a comma: 'no drums, bass or guitars', 'just piano, bass and drums'. */
+/** True if a list after 'no' or 'only' goes on: 'no drums, bass or guitars', 'just piano, bass and drums'. */
 function goesOn(phrases: readonly Phrase[], at: number, { no, only }: Scope): boolean {
   if (!(no || only) || !isPlayed(phrases[at - 1]!.head)) return false;
   for (const phrase of phrases.slice(at, at + 8)) {
@@ -194,7 +194,7 @@ function traitOf(name: string, { scope, before }: Reading): TraitMeaning {
   return { kind, ...trait, ...(place && kind !== 'shape' ? { place } : {}) };
 }
 
-/** What a remark says of wishes: of those that want their instrument, and of those that do not. */
+/** Effects of a remark on wishes: on those that want their instrument, and on those that do not. */
 const REMARKS: Readonly<Record<Remark['says'], { wanted?: Said; unwanted?: Said }>> = {
   place: { wanted: {}, unwanted: {} },
   from: { wanted: { span: 'from' } },
@@ -211,7 +211,7 @@ const REMARKS: Readonly<Record<Remark['says'], { wanted?: Said; unwanted?: Said 
   alone: { wanted: { how: 'only' } },
 };
 
-/** What comes after a place. */
+/** Place that follows each place. */
 const FOLLOWING: Readonly<Record<Place, Place>> = {
   start: 'verse',
   verse: 'hook',

@@ -4,9 +4,9 @@ export type Token = {
   word: string;
   /** As written. */
   text: string;
-  /** What stands before it: nothing, a comma, or the end of a sentence. */
+  /** Separator before it: nothing, a comma, or the end of a sentence. */
   gap: '' | ',' | '.';
-  /** Whether it stands alone between quotation marks: a name, or a word that is not to be guessed. */
+  /** True if it stands alone between quotation marks: a name, or a word that is not to be guessed. */
   isQuoted: boolean;
 };
 

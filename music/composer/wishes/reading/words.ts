@@ -9,7 +9,7 @@ import type { Token } from './tokens.ts';
 /** A phrase of the lexicon in a description, a number, a name, or a word that nobody knows. */
 export type Word = {
   entry: Entry | { is: 'number'; meaning: Meaning } | { is: 'unknown' };
-  /** How it says an instrument is to sound, if one follows or came before. */
+  /** Touch that it asks of an instrument, if one follows or came before. */
   touch: Touch | undefined;
   /** Its first token, and the one after its last. */
   from: number;
@@ -52,7 +52,7 @@ export function readWords(tokens: Token[]): Word[] {
   return words;
 }
 
-/** Whether names of people may follow: after 'like' and 'for', up to 'with' and 'but'. */
+/** True if names of people may follow: after 'like' and 'for', up to 'with' and 'but'. */
 const isNaming = (name: Operator, before: boolean) =>
   /^(like|for|to|from)$/.test(name) || (before && !/^(with|but|and|or)$/.test(name));
 
@@ -126,7 +126,7 @@ function unknown(common: Omit<Word, 'entry' | 'to'>, language: Language): Word[]
 
 const isCapital = ({ text }: Token) => /^\p{Lu}\p{Ll}/u.test(text);
 
-/** How many tokens from here on are somebody's name; 0 if none. */
+/** Number of tokens from here on that are somebody's name; 0 if none. */
 function nameAt(
   tokens: readonly Token[],
   languages: readonly Language[],
