@@ -16,7 +16,7 @@ const following = () => import('./extensions/following/FollowButton.tsx');
 
 const followButton = async () => ({ default: (await following()).FollowButton });
 
-/** What fills the places that core offers, in order. */
+/** Components that fill the slots of core, in order. */
 export const slots: Fillers = {
   'header/items': [async () => ({ default: (await import('./extensions/notifications/Bell.tsx')).Bell })],
   'track/below': [async () => ({ default: (await applause()).Claps })],
@@ -68,7 +68,7 @@ export const slots: Fillers = {
   'song-menu': [async () => ({ default: (await downloadControls()).DownloadItem })],
 };
 
-/** What lies above the pages. */
+/** Layers above the pages. */
 export const layers: ComponentType[] = [OfflineLayer];
 
 /** Entries of the members' menu, after those of core. */
@@ -101,7 +101,7 @@ export const createViews: AddedView[] = [
   },
 ];
 
-/** What visitors intended when they were asked to log in, by the extension that asked. */
+/** Handlers of what visitors intended when they were asked to log in, by the extension that asked. */
 export const intents: Record<string, (client: QueryClient, input: unknown) => void> = {
   follow: followIntended,
 };

@@ -8,8 +8,8 @@ const place =
     (await import('./extension-places.ts')).places[name];
 
 /**
- * What extensions add to the page. The first chunk has it, so it names only what must be known at once; all else is in
- * `extension-parts.ts`. Whoever removes an extension removes its lines in both.
+ * Additions of extensions to the page. The first chunk has them, so this names only what must be known at once; all
+ * else is in `extension-parts.ts`. Whoever removes an extension removes its lines in both.
  */
 export const extensions = {
   /** Each file that is named here costs the first page: what leads to each other shares one. */

@@ -8,7 +8,7 @@ import { isWithin, navLinks } from './Header.tsx';
 
 const PlayerArea = lazyLayer(() => import('./PlayerArea.tsx'));
 
-/** How long after the page the player bar is loaded; ms. */
+/** Delay between loading the page and the player bar, ms. */
 const PRELOAD_DELAY = 300;
 
 /** The player and, on phones and tablets, the navigation. Keeps its height in `--bottom-bar`: pages end above it. */

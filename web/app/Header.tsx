@@ -131,7 +131,7 @@ interface NavLink {
   className?: string;
 }
 
-/** Whether a path is the page of a link or below it, such as a request below the board. */
+/** True if a path is the page of a link or below it, such as a request below the board. */
 export const isWithin = (path: string, href: string) =>
   path === href || (href !== '/' && path.startsWith(`${href}/`));
 

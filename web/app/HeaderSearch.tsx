@@ -7,8 +7,8 @@ import { openSearch } from '../ui/forms/open-search.ts';
 const LABEL = 'Search songs, artists, genres';
 
 /**
- * Where the field has room. Of visitors, it stands beside what they can press; of members after the navigation, because
- * their part of the header comes late.
+ * Layout of the field, shown where it has room: for visitors beside what they can press; for members after the
+ * navigation, because their part of the header comes late.
  */
 const PLACE = 'relative hidden w-full max-w-85 in-data-member:mr-auto md:block lg:hidden min-[1280px]:block';
 

@@ -14,7 +14,7 @@ import TooltipLayer from '../ui/layers/TooltipLayer.tsx';
 import { GOES_ON, guardKeys, letterKeys, playerKeys, toggleLike } from './keys.ts';
 import { shortcuts } from './shortcuts.ts';
 
-/** What lies above the pages and only listens at first. It loads after the page, in one request. */
+/** Layers above the pages that only listen at first. They load after the page, in one request. */
 export default function Layers() {
   return (
     <>
@@ -39,7 +39,7 @@ const pages: Record<string, string> = {
   r: '/leaderboard',
   u: '/profile',
 };
-/** How long `g` waits for its second letter, ms. */
+/** Timeout for the second letter after `g`, ms. */
 const SECOND_KEY = 1500;
 
 /** Handles the keyboard shortcuts of the whole page; `?` lists them. */

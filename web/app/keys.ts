@@ -36,7 +36,7 @@ export function guardKeys(): () => void {
   return () => removeEventListener('keydown', onKey, { capture: true });
 }
 
-/** What each key does with the player, by the key's name with its modifier. */
+/** Key bindings of the player, by the key's name with its modifier. */
 export function playerKeys(
   player: Player,
   like: () => void,
@@ -74,7 +74,7 @@ export async function toggleLike(client: QueryClient, viewer: Viewer | null, pla
 
 const KEY = 'ovation.letter-keys';
 
-/** Whether single letters are shortcuts. People who dictate, or press keys by accident, can turn them off (WCAG 2.1.4). */
+/** True if single letters are shortcuts. People who dictate or hit keys by accident can turn them off (WCAG 2.1.4). */
 export const letterKeys = createStore(permanent.get(KEY) !== 'off');
 
 export function setLetterKeys(on: boolean): void {

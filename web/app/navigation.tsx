@@ -44,7 +44,7 @@ export function useRouteFocus(place: string): void {
   }, [place]);
 }
 
-/** How long a page that comes back may take to grow to its former height; ms. */
+/** Timeout for a page that comes back to reach its former height, ms. */
 const MAX_WAIT = 1500;
 
 /**
@@ -52,7 +52,7 @@ const MAX_WAIT = 1500;
  * @param place changes with every page.
  */
 export function useScrollRestoration(place: string): void {
-  /** Where the page was that Back or Forward has just led to. */
+  /** Scroll position to restore after Back or Forward. */
   const returnTo = useRef(0);
   const previous = useRef(place);
 

@@ -1,4 +1,4 @@
 import { createStore } from '../lib/store.ts';
 
-/** Whether the list of keyboard shortcuts is open. */
+/** True while the list of keyboard shortcuts is open. */
 export const shortcuts = createStore(false);

@@ -6,7 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type LogLevel, type Rolldown } from 'vite';
 import { browserSupport, buildTarget } from './browser-support.ts';
 
-/** What the shell needs besides scripts and styles. Other alphabets' fonts are left to the network. */
+/** Files of the shell, with scripts and styles. Other alphabets' fonts are left to the network. */
 const FILES =
   /^(index\.html|default-cover\.svg|favicon\.svg|icon-192\.png|assets\/.+(\.js|\.css|-latin-wght-.+\.woff2))$/;
 /** The most that a visitor's browser fetches for the shell; bytes, before compression. */

@@ -22,7 +22,7 @@ interface Listener {
   onTold: () => void;
 }
 
-/** Where the browser has no channels, those of this page still reach each other. */
+/** Listeners of this page, which still reach each other where the browser has no channels. */
 const ofThisPage = new Set<Listener>();
 
 export function openChannel(name: string, onTold: () => void): Channel {
@@ -41,11 +41,11 @@ export function openChannel(name: string, onTold: () => void): Channel {
   };
 }
 
-/** What registers the worker and knows it; its own promises may reject. */
+/** Container that registers the worker and knows it; its own promises may reject. */
 export const serviceWorkers = (): ServiceWorkerContainer | undefined =>
   attempt(() => navigator.serviceWorker);
 
-/** Whether the worker can answer for files that the device keeps: not before it runs, nor where it is turned off. */
+/** True if the worker can answer for files that the device keeps: not before it runs, nor where it is turned off. */
 export const canDownload = (): boolean => Boolean(serviceWorkers()?.controller);
 
 /** Runs this in one tab at a time; without locks, at once. */
@@ -80,7 +80,7 @@ export function openDatabase(name: string, stores: string[]): Promise<IDBDatabas
 /** The caches that the worker answers from. It rejects where the browser has none. */
 export const fileCaches = async (): Promise<CacheStorage> => caches;
 
-/** How much the site stores and may store, bytes, and whether that stays when the disk is full. It may reject. */
+/** Storage that the site uses and may use, bytes, and whether that stays when the disk is full. It may reject. */
 export async function storageSpace() {
   const [{ usage = 0, quota = 0 }, isPersistent] = await Promise.all([
     navigator.storage.estimate(),

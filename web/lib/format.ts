@@ -34,7 +34,7 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
   ['minute', 60_000],
 ];
 
-/** How long ago: "3 hours ago"; less than a minute is "just now". Epoch milliseconds. */
+/** Formats elapsed time: "3 hours ago"; less than a minute is "just now". Epoch milliseconds. */
 export function formatTimeAgo(time: number, now = Date.now()): string {
   const passed = now - time;
   const step = steps.find(([, ms]) => passed >= ms);

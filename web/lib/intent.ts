@@ -1,10 +1,10 @@
 import { perTab } from './storage/storage.ts';
 import { hasShape, readStored, type Shape } from './storage/stored.ts';
 
-/** What a visitor meant to do when they were asked to log in. */
+/** Intent of a visitor who was asked to log in. */
 export type Intent =
   | { kind: 'save' | 'add-to-playlist'; track: { id: string; title: string } }
-  /** What an extension does then. It checks the input itself. */
+  /** Intent that an extension handles. It checks the input itself. */
   | { kind: 'extension'; name: string; input: unknown }
   | { kind: 'vote'; id: string }
   | { kind: 'request'; input: { title: string; artist: string; genre: string; description: string } };

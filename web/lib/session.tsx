@@ -17,7 +17,7 @@ interface Session {
   tier: Tier | null;
   /** True during start, login and signup (§4). */
   loading: boolean;
-  /** Why the current user could not be fetched at the start; it is being retried. */
+  /** Reason why the current user could not be fetched at the start; it is being retried. */
   startError: Error | null;
   /** Begins the session that the call returns. */
   enter: (signIn: () => Promise<{ authToken: string }>) => Promise<void>;

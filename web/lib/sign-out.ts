@@ -2,7 +2,7 @@ import { call } from './http/api.ts';
 import { session } from './storage/session-token.ts';
 import { permanent, perTab } from './storage/storage.ts';
 
-/** What stays: how this device is used, and whose songs it keeps until they are removed. */
+/** Keys that stay: settings of this device, and whose songs it keeps until they are removed. */
 const OF_DEVICE = new Set(
   ['theme', 'volume', 'overlap', 'letter-keys', 'kept'].map((key) => `ovation.${key}`),
 );

@@ -12,7 +12,7 @@ import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
 import { Slot } from '../ui/Slot.tsx';
 import { useTitle } from '../ui/use-title.ts';
 
-/** How high a member's own part was the last time, px; `JumpBackIn` keeps it. */
+/** Storage key of the last height of a member's own part, px; `JumpBackIn` keeps it. */
 const KNOWN = 'ovation.jump';
 
 const loadHero = () => import('../features/tracks/explore/Hero.tsx');
@@ -50,7 +50,7 @@ export default function Explore() {
   return <Home />;
 }
 
-/** What has no room in the navigation of phones. */
+/** Links without room in the navigation of phones. */
 const links = extensions.navigation.map((name) => (
   <AppLink key={name} href={pages[name].path} className={SECTION_LINK}>
     {pages[name].title}

@@ -82,7 +82,7 @@ function OwnPlaylists({ enabled, ...viewer }: { plan_tier: Tier; enabled: boolea
   );
 }
 
-/** What a member whose plan has no playlists sees: what a playlist is, and the one way to it. */
+/** View of a member whose plan has no playlists: what a playlist is, and the one way to it. */
 function NeedsPlan({ hint }: { hint: string }) {
   const isLoud = usePlansForSale();
   return (

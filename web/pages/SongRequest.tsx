@@ -144,7 +144,7 @@ function Request({ request, isSure }: { request: RequestPage; isSure: boolean })
   );
 }
 
-/** Whether there are takes that the viewer may listen to. */
+/** True if there are takes that the viewer may listen to. */
 const mayHear = ({ status, may_listen }: RequestPage) =>
   may_listen && (status === 'in_studio' || status === 'choosing' || status === 'released');
 

@@ -37,7 +37,7 @@ export function usePremiere() {
   );
 }
 
-/** Whether somebody writes or has a dialog open: the bell leads to the premiere later. */
+/** True while somebody writes or has a dialog open: the bell leads to the premiere later. */
 const isBusy = () =>
   document.querySelector('[role=dialog]') !== null ||
   document.activeElement?.matches('input:not([type=range]), textarea, select') === true;

@@ -19,7 +19,7 @@ export interface Song {
   loudness: number | null;
   /** A draft played by its publisher: its plays don't count. */
   unpublished?: true;
-  /** Who requested it and how many backed it; null for a song that nobody requested. */
+  /** Requester, and number of backers; null for a song that nobody requested. */
   origin?: string | null;
 }
 
@@ -49,5 +49,5 @@ export function formatOrigin({
   return text === '' ? null : text[0]!.toUpperCase() + text.slice(1);
 }
 
-/** What one can do with a song besides playing it; the player itself knows no libraries or playlists. */
+/** Actions on a song besides playing it; the player itself knows no libraries or playlists. */
 export type SongActions = ComponentType<{ song: Song; look: 'bar' | 'view' }>;

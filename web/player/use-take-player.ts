@@ -46,7 +46,7 @@ export function useTakeKeys(player: TakePlayer, idOfLetter: (letter: string) => 
   }, [player, songs]);
 }
 
-/** Whether a key belongs to a field or a dialog. */
+/** True if a key belongs to a field or a dialog. */
 const isTyping = (target: EventTarget | null) =>
   (target as Element | null)?.closest?.(
     'input:not([type=range]), textarea, select, [contenteditable], [role=dialog], [role^=menu]',

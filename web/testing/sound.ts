@@ -17,7 +17,7 @@ export const FILE_LENGTH = 60;
 export const lengths = new Map<string, number>();
 /** URLs of files that fail to load. */
 export const broken = new Set<string>();
-/** What the server answers to questions about files; null if it cannot be reached, and then no file loads either. */
+/** Status of the server's answers about files; null if it cannot be reached, and then no file loads either. */
 export const server: { status: number | null } = { status: 200 };
 const fails = (url: string) => broken.has(url) || server.status === null;
 

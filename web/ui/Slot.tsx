@@ -4,7 +4,7 @@ import type { Track } from 'contract/features/tracks.ts';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { lazyLayer } from './layers/lazy-layer.tsx';
 
-/** What can be followed, with the name that people know it by. */
+/** Subject that can be followed, with the name that people know it by. */
 interface Subject {
   kind: 'artist' | 'genre' | 'playlist' | 'person';
   target: string;
@@ -14,7 +14,7 @@ interface Subject {
 type Email = { email: string };
 /** @param seed as `GET /radio` takes it. @param played ids of songs that it does not begin with. */
 type Radio = { seed: string; played?: string[] };
-/** What is sketched: a request, or what somebody writes. */
+/** Subject of a sketch: a request, or what somebody writes. */
 export type SketchOf = { id: string } | { genre: string; description: string; lyrics: string | null };
 type Nothing = object;
 /** A premiere, with how many votes of the member it took, and a request that they follow. */
@@ -36,7 +36,7 @@ export interface Slots {
   'track/aside': { track: Track; onSeek: (second: number) => void };
   /** Marks on the waveform, under it. */
   'track/marks': { track: Track };
-  /** What people say about a song and a request. */
+  /** Conversations about a song and a request. */
   'track/talk': { track: Track; onSeek: (second: number) => void };
   'request/talk': { request: RequestPage };
   /** Plays what resembles the song: in its menu, beside such songs, and after it played alone. */
@@ -47,7 +47,7 @@ export interface Slots {
   'track/premiere': { track: Track; story: SongStory; calledBy: string[] };
   /** Applauds a song that is heard together. @param onApplause is called whenever anybody applauds. */
   'premiere/applause': { track: Track; onApplause: () => void };
-  /** What is said about a song at its seconds. @param isLive whether others hear it at this moment. */
+  /** Comments on a song at its seconds. @param isLive whether others hear it at this moment. */
   'premiere/words': { track: Track; request_id: string; isLive: boolean };
   'playlist/actions': Subject;
   'artist/actions': Subject;
@@ -65,7 +65,7 @@ export interface Slots {
   'settings/apps': Nothing;
   /** The takes of a request, for those who may listen to them. */
   takes: { request: RequestPage };
-  /** What a search finds, in place of the sections of its songs. */
+  /** Search results, in place of the sections of its songs. */
   hits: { q: string };
   /** Takes to compare on Explore. */
   'take-rows': { request: SongRequest };
@@ -91,14 +91,14 @@ export interface Slots {
 
 type Name = keyof Slots;
 
-/** How the parts that fill each place are loaded. */
+/** Loaders of the parts that fill each place. */
 export type Fillers = { [Place in Name]?: (() => Promise<{ default: ComponentType<Slots[Place]> }>)[] };
 
 /** A component for every place alike. */
 type Part = ComponentType<Record<string, unknown>>;
 
 let load: () => Promise<Fillers> = async () => ({});
-/** What fills a place, for those whose code is here. */
+/** Parts that fill a place, for those whose code is here. */
 const loaded = new Map<string, Part>();
 const late = new Map<string, Part>();
 

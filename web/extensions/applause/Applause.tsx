@@ -24,7 +24,7 @@ import { toastProblem } from '../../ui/layers/toasts.ts';
 /** Below as many claps, the loudest place means nothing. */
 const MANY = 5;
 
-/** How many people applauded a track, and the button that does. */
+/** Applause count of a track, with the button that applauds. */
 export function Applaud({ track, onSeek }: { track: Track; onSeek: (second: number) => void }) {
   const { data } = useQuery(applauseQuery(track.id));
   useLiveApplause(track.id);
@@ -153,7 +153,7 @@ function useApplaud(track: Track) {
   const hasApplauded = listen !== null && last === listen;
   const isReady = listen !== null && !hasApplauded && Date.now() - listen.at > APPLAUSE_AFTER_MS;
   return {
-    /** Whether the button can be pressed. */
+    /** True if the button can be pressed. */
     isReady,
     hasApplauded,
     applaud: () => {
@@ -164,7 +164,7 @@ function useApplaud(track: Track) {
 
 const applauseKey = (id: string) => ['applause', id];
 
-/** Where in a track people applauded. */
+/** Distribution of applause over a track. */
 const applauseQuery = (id: string) =>
   queryOptions({
     queryKey: applauseKey(id),

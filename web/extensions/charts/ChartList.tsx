@@ -170,7 +170,7 @@ function PlayFrom({
   );
 }
 
-/** How far a place moved since last week; empty if it did not. */
+/** Change of position since last week; empty if there is none. */
 function ChartChange({
   entry: { position, previous, weeks },
   hasFormer,

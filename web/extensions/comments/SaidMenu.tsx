@@ -11,7 +11,7 @@ import { judge, mute, useCommentMutation } from './queries.ts';
 
 const ReportComment = lazyLayer(() => import('./ReportComment.tsx'));
 
-/** What else can be done with a comment: by its writer, by other members and by admins. */
+/** Further actions on a comment, for its writer, other members and admins. */
 export default function SaidMenu({
   said: { id, own, by, state },
   trigger,

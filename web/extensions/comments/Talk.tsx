@@ -22,18 +22,18 @@ import { sayTo, Write } from './Write.tsx';
 
 type OnSeek = (second: number) => void;
 
-/** What people say about a song, beside whose waveform the seconds stand. */
+/** Conversation about a song, with seconds on the waveform beside it. */
 export function SongTalk({ track, onSeek }: { track: Track; onSeek: OnSeek }) {
   const second = usePlayerState((state) => (state.song?.id === track.id ? state.second : undefined));
   return <Talk of={{ on: 'track', subject: track.id }} onSeek={onSeek} second={second} />;
 }
 
-/** What people say about a request. */
+/** Conversation about a request. */
 export const RequestTalk = ({ request }: { request: { id: string } }) => (
   <Talk of={{ on: 'request', subject: request.id }} />
 );
 
-/** Where in the song people spoke of it, as marks on its waveform. */
+/** Marks on a song's waveform at the seconds that comments refer to. */
 export function SongMarks({ track }: { track: Track }) {
   const { data } = useConversation({ on: 'track', subject: track.id }, 'newest');
   const seconds = data?.pages[0]?.seconds ?? [];
@@ -233,7 +233,7 @@ function Thread({
   );
 }
 
-/** What admins do with a conversation. */
+/** Controls of a conversation, for admins. */
 function Manage({ of, isClosed }: { of: Subject; isClosed: boolean }) {
   const [isWriting, setWriting] = useState(false);
   const closing = useCommentMutation(

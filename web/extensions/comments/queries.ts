@@ -86,7 +86,7 @@ export function useCommentMutation<Input>(act: (input: Input) => Promise<unknown
   });
 }
 
-/** What admins decide of a comment. */
+/** Hides or shows a comment, for admins. */
 export const judge = (id: string, verdict: 'hide' | 'show') =>
   call(verdict === 'hide' ? 'POST /comments/:id/hide' : 'POST /comments/:id/show', { params: { id } });
 

@@ -22,11 +22,11 @@ export function PlaceHero({
 }: {
   place: Place;
   picture: ReactNode;
-  /** What kind of page this is. */
+  /** Kind of page. */
   above: ReactNode;
   name: string;
   below: ReactNode;
-  /** How many there are. */
+  /** Total number of tracks. */
   tracks: number;
   /** More actions. */
   children?: ReactNode;
@@ -68,7 +68,7 @@ export function PlaceSection({
   sort: PlaceSort;
   tracks: Track[];
   total: number;
-  /** How many covers load at once. */
+  /** Number of covers loaded immediately. */
   eager?: number;
 }) {
   if (tracks.length === 0) return null;

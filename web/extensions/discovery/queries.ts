@@ -5,7 +5,7 @@ import { type Song, toSong } from '../../player/song.ts';
 
 export type PlaceSort = 'popular' | 'newest';
 
-/** What a list of tracks is of: a genre or an artist, by slug. */
+/** Genre or artist of a list of tracks, by slug. */
 export interface Place {
   kind: 'genre' | 'artist';
   slug: string;

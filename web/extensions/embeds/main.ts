@@ -2,7 +2,7 @@ import type { EmbedTrack } from 'contract/extensions/sharing/embeds.ts';
 import { type EmbedFailure, type EmbedPlayer, type EmbedState, embedPlayer } from './player.ts';
 import { connectView } from './view.ts';
 
-/** How often a page hears the position while a song plays, ms. */
+/** Interval of position updates to a page while a song plays, ms. */
 const INTERVAL = 250;
 
 /** Connects the player with the page around it, as docs/embed.md describes. @returns what tells the page. */

@@ -14,7 +14,7 @@ import { listenMeter, playReports } from '../../player/engine/listens.ts';
 import { normalizationGain } from '../../player/engine/overlap.ts';
 import type { Song } from '../../player/song.ts';
 
-/** What an embedded player does right now. Seconds. */
+/** Current state of an embedded player; times in seconds. */
 export interface EmbedState {
   playing: boolean;
   index: number;
@@ -22,7 +22,7 @@ export interface EmbedState {
   duration: number;
 }
 
-/** Why nothing is heard: the browser wants a click first, or the file does not load. */
+/** Cause of silence: the browser wants a click first, or the file does not load. */
 export type EmbedFailure = 'blocked' | 'unavailable';
 
 /** The player of an embed: one deck, and reports of plays like those of the product's own page. */

@@ -20,7 +20,7 @@ export function FollowButton({
   name: string;
   label?: string;
   labelOn?: string;
-  /** What else to offer to those who have just followed. */
+  /** Further offer to those who have just followed. */
   offer?: Offer;
 } & Pick<ComponentProps<typeof Button>, 'look' | 'className'>) {
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import { type ToastAction, toast, toastProblem } from '../../ui/layers/toasts.ts
 const KEY = 'follow';
 const PAGE_SIZE = 30;
 
-/** Whether the viewer follows something: the id of the follow, or null. */
+/** Follow of a target by the viewer: its id, or null. */
 export const followQuery = ({ kind, target }: FollowTarget) =>
   queryOptions({
     queryKey: [KEY, kind, target],
@@ -15,7 +15,7 @@ export const followQuery = ({ kind, target }: FollowTarget) =>
     meta: { private: true },
   });
 
-/** What the viewer follows, latest first. */
+/** Follows of the viewer, latest first. */
 export const followsQuery = infiniteQueryOptions({
   queryKey: [KEY, 'list'],
   queryFn: ({ pageParam }) =>
@@ -25,7 +25,7 @@ export const followsQuery = infiniteQueryOptions({
   meta: { private: true },
 });
 
-/** What can be done besides. */
+/** Provides further actions for the toast. */
 export type Offer = (client: QueryClient) => Promise<ToastAction[]>;
 
 /** Follows something, and says where its news appear. */

@@ -23,7 +23,7 @@ const request = (asker: Person, title: string) =>
   createOpenRequest(s.c, asker.id, { title, artist: 'Nobody Yet', votes: 30 });
 const vote = (voter: Person, id: string) => call(s, `POST /requests/${id}/votes`, { token: voter.token });
 
-/** How many pieces of a request's face are lit. */
+/** Number of lit pieces of a request's face. */
 const litPieces = (item: HTMLElement) =>
   item.querySelectorAll('svg[viewBox="-50 -50 100 100"] path:not([style*="color-lamp"])').length;
 

@@ -12,7 +12,7 @@ import { buttonLook } from '../../ui/Button.tsx';
 import { Cover } from '../../ui/pictures/Cover.tsx';
 import { Face } from '../../ui/pictures/Face.tsx';
 
-/** What happened to a song, in a sentence, and what one does with it. */
+/** Notification about a song: a sentence, and its actions. */
 export function NotificationItem({
   notification,
   fresh,
@@ -131,7 +131,7 @@ function sentenceOf(notification: Notification): ReactNode {
 
 const CREDITS_BACK = 'All your credits on it are back.';
 
-/** How a song that is out concerns the reader. */
+/** News of a released song, worded for the reader. */
 function newsOf({ role, track_id, followed }: Notification): ReactNode {
   if (track_id === null) return 'It is no longer available.';
   if (role === 'requester') return 'Your song is out.';

@@ -23,7 +23,7 @@ export function PushSettings() {
   );
 }
 
-/** What to do where pressing a button is not enough. */
+/** Instructions where pressing a button is not enough. */
 const HINTS: Record<Exclude<PushSupport, 'yes'>, string> = {
   blocked:
     'Your browser blocks notifications from this site. Allow them in its settings, next to the address, and come back.',

@@ -7,7 +7,7 @@ import { AppLink } from '../../ui/AppLink.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { ErrorBox } from '../../ui/forms/Field.tsx';
 
-/** What mail programs send to unsubscribe with one click (RFC 8058). */
+/** Body that mail programs send to unsubscribe with one click (RFC 8058). */
 const oneClick = () =>
   new Blob(['List-Unsubscribe=One-Click'], { type: 'application/x-www-form-urlencoded' });
 

@@ -11,7 +11,7 @@ export const pushSettingsQuery = queryOptions({
   meta: { private: true },
 });
 
-/** Whether this browser can tell its owner something while the page is closed, and what keeps it from that. */
+/** Support for push notifications while the page is closed, and the obstacle to them. */
 export type PushSupport = 'yes' | 'blocked' | 'install-first' | 'no';
 
 export function pushSupport(): PushSupport {
@@ -68,7 +68,7 @@ export async function turnOffPush(client: QueryClient): Promise<void> {
   }
 }
 
-/** What to offer to somebody who has just asked to be told: nothing if this device is told already, or cannot be. */
+/** Offers push to somebody who has just asked to be told; nothing if this device has it already, or cannot. */
 export async function offerDevice(client: QueryClient): Promise<ToastAction[]> {
   if (pushSupport() !== 'yes') return [];
   const { this_device, public_key } = await client.fetchQuery(pushSettingsQuery);

@@ -35,7 +35,7 @@ const returnsCredits = new Set<Notification['kind']>([
   'request_merged',
 ]);
 
-/** How many ids the endpoint takes in one call. */
+/** Maximum number of ids per call of the endpoint. */
 const MAX_IDS = 200;
 
 /**

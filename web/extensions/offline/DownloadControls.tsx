@@ -66,7 +66,7 @@ function watchWorker(listener: () => void): () => void {
   return () => workers?.removeEventListener('controllerchange', listener);
 }
 
-/** How far a list is kept. */
+/** Download progress of a list. */
 export interface Progress {
   /** Songs that are here, and all of the list. */
   here: number;
@@ -109,7 +109,7 @@ const STOPPED: Record<Exclude<Stop, 'paused' | 'elsewhere'>, string> = {
   failed: 'the rest failed',
 };
 
-/** What to say of a list in a line. */
+/** Summarizes a list's download state in a line. */
 export function sentenceOf({ here, total, bytes, isFetching, isComplete, stopped }: Progress, lost: boolean) {
   const size = here > 0 ? ` · ${formatBytes(bytes)}` : '';
   if (isComplete) return total > 0 ? `Downloaded${size}` : 'New songs will download';

@@ -112,7 +112,7 @@ function songsHere({ songs }: DownloadState) {
   return { count: here.length, bytes: here.reduce((sum, song) => sum + song.bytes, 0) };
 }
 
-/** How much of the device's space the kept songs use, list by list. */
+/** Storage that kept songs use on the device, by list. */
 export function DownloadsOnDevice() {
   const { viewer } = useSession();
   const state = useDownloads();

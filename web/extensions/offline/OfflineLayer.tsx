@@ -19,7 +19,7 @@ const MONEY = "Voting works when you're back online.";
 const BROWSE = 'Browsing needs a connection.';
 const SONGS = 'Your downloaded songs still play.';
 
-/** What each place can and cannot do without a connection. */
+/** Capabilities and limits of each page without a connection. */
 const sentences: Record<PageName, string> = {
   explore: 'New and popular songs need a connection.',
   board: MONEY,

@@ -3,10 +3,10 @@ import type { Playlist, PlaylistEntry } from 'contract/features/playlists.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { call, callPage, isMissing } from '../../lib/http/api.ts';
 
-/** What a person keeps: a playlist, their library, or one song. */
+/** Id of a downloaded list: a playlist, the person's library, or one song. */
 export type ListId = `playlist:${string}` | `track:${string}` | 'library';
 
-/** Why a list is not complete and nothing is fetched for it. */
+/** Reason why an incomplete list is not being fetched. */
 export type Stop = 'paused' | 'full' | 'failed' | 'elsewhere';
 
 export interface ListContent {
@@ -19,9 +19,9 @@ export interface ListContent {
 
 export interface DownloadList extends ListContent {
   id: ListId;
-  /** Why it waits; null while its songs are fetched and when all are here. */
+  /** Reason for waiting; null while its songs are fetched and when all are here. */
   stopped: Stop | null;
-  /** When the server was last asked what is in it; epoch ms. */
+  /** Time of the last content check with the server, epoch ms. */
   checked_at: number;
 }
 
@@ -29,7 +29,7 @@ export interface DownloadList extends ListContent {
 const MOST_SAVED = 1000;
 const PAGE = 200;
 
-/** What the server says is in a list; null if it is gone, or is no longer for this person to see. */
+/** Loads a list's content from the server; null if it is gone, or is no longer for this person to see. */
 export async function loadList(id: ListId): Promise<ListContent | null> {
   const key = id.slice(id.indexOf(':') + 1);
   try {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   kept = new Response(new Uint8Array(rawPayload), { headers: headers as Record<string, string> });
 });
 
-/** What the worker and the server answer to the same request. */
+/** Responses of the worker and the server to the same request. */
 async function both(headers: Record<string, string>) {
   const answer = await respondWithDownload({ headers: new Headers(headers) }, mediaPath, kept.clone());
   const { statusCode, rawPayload, headers: sent } = await s.app.inject({ url: mediaPath, headers });

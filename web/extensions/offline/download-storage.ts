@@ -9,11 +9,11 @@ export interface DownloadedSong {
   /** The URLs of its files; none if it is not here. */
   urls: string[];
   bytes: number;
-  /** When it was kept or last played; epoch ms. */
+  /** Time of the download or the last play, epoch ms. */
   used_at: number;
 }
 
-/** Where the device keeps things: lists and songs in a database, files in the cache that the worker answers from. */
+/** Storage of the device: lists and songs in a database, files in the cache that the worker answers from. */
 export interface Device {
   read: () => Promise<{ lists: DownloadList[]; songs: DownloadedSong[] }>;
   putList: (list: DownloadList) => Promise<void>;
@@ -24,7 +24,7 @@ export interface Device {
   putFile: (url: string, file: Response) => Promise<void>;
   removeFiles: (urls: string[]) => Promise<void>;
   clear: () => Promise<void>;
-  /** How much of its space the site uses, bytes. */
+  /** Storage used by the site and its quota, bytes. */
   space: () => Promise<{ usage: number; quota: number }>;
 }
 

@@ -7,7 +7,7 @@ import type { DownloadList, ListContent, ListId, Stop } from './download-lists.t
 import type { Device, DownloadedSong } from './download-storage.ts';
 
 export interface DownloadState {
-  /** Whether it is known what is here. */
+  /** True once it is known what is here. */
   isRead: boolean;
   lists: DownloadList[];
   /** By id, also those that left or were removed while their list stays. */
@@ -20,9 +20,9 @@ interface Parts {
   device: Device;
   load: (id: ListId) => Promise<ListContent | null>;
   fetchFile: FetchFile;
-  /** Whether the server answers at all. */
+  /** Tells whether the server answers at all. */
   isReached: () => Promise<boolean>;
-  /** Whether the server sends players to another one for this file, as it does with a bucket. */
+  /** Tells whether the server sends players to another server for this file, as it does with a bucket. */
   isElsewhere: (url: string) => Promise<boolean>;
   /** Says something to the person. */
   tell: (title: string, text: string) => void;
@@ -42,7 +42,7 @@ const RESERVE = 20_000_000;
 const ATTEMPTS = 5;
 /** The first and longest wait until then, ms. */
 const RETRY = { first: 2000, max: 60_000 };
-/** How long what the server said of a list holds, ms. */
+/** Validity of the server's answer about a list, ms. */
 const CHECK_EVERY = 3_600_000;
 
 /** The songs that this device keeps. What is wanted is written down first, then fetched, one song at a time. */

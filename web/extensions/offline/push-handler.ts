@@ -1,4 +1,4 @@
-/** What the worker gets and uses for push messages; TypeScript's own library of workers contradicts that of pages. */
+/** Part of the worker's scope for push messages; TypeScript's own library of workers contradicts that of pages. */
 export interface PushScope {
   registration: ServiceWorkerRegistration;
   location: Location;
@@ -66,7 +66,7 @@ const show = (worker: PushScope, { title, path }: Message) =>
     badge: '/icon-192.png',
   });
 
-/** How long an open page may take to say that it shows the URL, ms. */
+/** Timeout for an open page to confirm that it shows the URL, ms. */
 const PAGE_MS = 500;
 
 /** A page that is open goes there by itself, so that the music plays on; otherwise a new one opens. */

@@ -3,7 +3,7 @@ import { site } from '../../lib/site.ts';
 import type { Player } from '../../player/engine/player.ts';
 import { toast } from '../../ui/layers/toasts.ts';
 
-/** How often a page that stays open looks for a new release, when it becomes visible; ms. */
+/** Minimum interval between checks for a new release, made when an open page becomes visible; ms. */
 const LOOK_EVERY = 3_600_000;
 /** The longest wait for a page that has loaded to rest; ms. */
 const LATEST = 3000;

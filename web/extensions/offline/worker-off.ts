@@ -1,6 +1,6 @@
 /**
- * What a worker uses of its global scope. TypeScript's own library of workers contradicts that of pages, and both are
- * checked together here.
+ * Part of its global scope that a worker uses. TypeScript's own library of workers contradicts that of pages, and both
+ * are checked together here.
  */
 export interface WorkerScope {
   registration: ServiceWorkerRegistration;

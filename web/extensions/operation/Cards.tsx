@@ -57,7 +57,7 @@ export function Note({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether the last thing that happened was a failure. */
+/** True if the latest outcome was a failure. */
 const isFailing = ({ ok_at, failure }: Outcomes) => failure !== null && failure.at > (ok_at ?? 0);
 
 function stateOf(outcomes: Outcomes & { configured: boolean }): { state: State; word: string } {
@@ -76,7 +76,7 @@ function Last({ outcomes: { ok_at, failure } }: { outcomes: Outcomes }) {
   );
 }
 
-/** Whether mails leave. */
+/** State of outgoing mail. */
 export function MailState({ mail }: Pick<Operation, 'mail'>) {
   return (
     <Card title="Mail" {...stateOf(mail)}>
@@ -94,7 +94,7 @@ export function MailState({ mail }: Pick<Operation, 'mail'>) {
   );
 }
 
-/** Whether the payment provider answers, and its events arrive. */
+/** State of the payment provider: whether it answers and its events arrive. */
 export function PaymentState({ payments }: Pick<Operation, 'payments'>) {
   const { configured, live, event_at } = payments;
   return (
@@ -119,7 +119,7 @@ const NEARLY_FULL = 0.1;
 
 const NAMES = { audio: 'Audio', pictures: 'Pictures', waveforms: 'Waveforms' };
 
-/** What the database and the files take, and what is free. */
+/** Space used by the database and the files, and free space. */
 export function Storage({ storage: { database_bytes, disk, media } }: Pick<Operation, 'storage'>) {
   const isNearlyFull = disk !== null && disk.free_bytes < disk.bytes * NEARLY_FULL;
   return (
@@ -184,7 +184,7 @@ export function Backups({ backups }: Pick<Operation, 'backups'>) {
   );
 }
 
-/** What failed on the server that answered, the latest first. */
+/** Failures on the server that answered, latest first. */
 export function Faults({ faults, server }: Pick<Operation, 'faults' | 'server'>) {
   return (
     <section aria-labelledby="faults">

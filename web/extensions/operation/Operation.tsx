@@ -13,7 +13,7 @@ const GRID =
   'grid gap-4 sm:grid-cols-2 lg:grid-cols-6 max-lg:*:last:col-span-full lg:*:col-span-2 lg:*:nth-[n+4]:col-span-3';
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
-/** How the site is doing, for admins. */
+/** Operating state of the site, for admins. */
 export default function Operation() {
   const query = useQuery(operationQuery);
   return (
@@ -66,7 +66,7 @@ function Server({ server }: Pick<State, 'server'>) {
   );
 }
 
-/** How the site is doing. It is asked again while somebody watches. */
+/** Operating state of the site, refetched while somebody watches. */
 const operationQuery = queryOptions({
   queryKey: ['operation'],
   queryFn: () => call('GET /operation', {}),

@@ -37,7 +37,7 @@ export function PublicProfileSetting({ username }: { username: string }) {
   );
 }
 
-/** Whether the viewer's profile is public. */
+/** Visibility of the viewer's profile. */
 const publicProfileQuery = queryOptions({
   queryKey: ['public-profile'],
   queryFn: () => call('GET /auth/me/public-profile'),

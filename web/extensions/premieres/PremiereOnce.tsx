@@ -24,9 +24,9 @@ import { useHouse } from './use-house.ts';
 
 const Premiere = lazyLayer(() => import('../../features/song-requests/song/Premiere.tsx'));
 
-/** How long applause shines, ms. */
+/** Duration of the glow of applause, ms. */
 const SHINES_MS = 700;
-/** How often it is looked whether a house has opened, ms. */
+/** Interval between checks for the opening of a house, ms. */
 const LOOK_MS = 1000;
 
 /**
@@ -152,7 +152,7 @@ function PremiereTogether({
 /** Faces without a lamp that are shown. */
 const MOST_FACES = 10;
 
-/** How many are there, and those of them who have lit no lamp. */
+/** Number of people there, and the faces of those who have lit no lamp. */
 function People({ house, isSeated }: { house: House | undefined; isSeated: (username: string) => boolean }) {
   const guests = (house?.faces ?? []).filter(({ username }) => !isSeated(username)).slice(0, MOST_FACES);
   return (
@@ -203,7 +203,7 @@ function useClock(isNeeded: boolean): ServerClock | null {
   return clock;
 }
 
-/** Whether the house of a premiere is open now. */
+/** True while the house of a premiere is open. */
 function useIsOpen(premiere: Parameters<typeof isOpen>[0] | null, clock: ServerClock | null): boolean {
   const look = () => premiere !== null && clock !== null && isOpen(premiere, clock.now());
   const [, render] = useState(0);

@@ -7,7 +7,7 @@ import { call } from '../../lib/http/api.ts';
 
 /** A question about the time and its answer. */
 export interface ClockSample {
-  /** When it was asked and answered, by `performance.now()`. */
+  /** Times of the request and the response, by `performance.now()`. */
   sent: number;
   received: number;
   /** The server's time, epoch ms. */

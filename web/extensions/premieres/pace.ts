@@ -8,21 +8,21 @@ const CLOSE = 0.008;
 const FAR = 0.15;
 /** Within as many seconds the speed would mend what is left. */
 const MEND_SECONDS = 3;
-/** How long the position is not believed after a move, and the rest before the next one, ms: it doubles while none helps. */
+/** Time to ignore the position after a move, and the rest before the next one, ms: it doubles while none helps. */
 const SETTLE_MS = 900;
 const REST_MS = { first: 2000, longest: 30_000 };
-/** How much a browser may take to move, as is learned from its moves; seconds. */
+/** Maximum latency of a browser's moves, as learned from them; seconds. */
 const MOST_LEAD = 0.6;
-/** How often the song is compared with the clock, ms. */
+/** Interval of comparing the song with the clock, ms. */
 const EVERY_MS = 250;
 
-/** What is known of the moves so far. */
+/** Measurements of the moves so far. */
 export interface Moves {
-  /** How much later than asked the sound goes on after a move; seconds. */
+  /** Latency of the sound after a move, added to the next one; seconds. */
   lead: number;
-  /** When the last one was, ms of a steady clock; null before the first. */
+  /** Time of the last move, ms of a steady clock; null before the first. */
   movedAt: number | null;
-  /** Whether its result was not looked at yet. */
+  /** True until its result is looked at. */
   isFresh: boolean;
   /** The rest after it, ms. */
   rest: number;
@@ -30,7 +30,7 @@ export interface Moves {
 
 export const noMoves: Moves = { lead: 0.06, movedAt: null, isFresh: false, rest: REST_MS.first };
 
-/** How to bring a song back in step. @param at where to move it from its target; seconds. */
+/** Correction that brings a song back in step. @param at offset of the move from its target; seconds. */
 type Correction = { rate: number; at?: number };
 
 /**

@@ -20,7 +20,7 @@ const scrobbleLinksQuery = queryOptions({
 const NAMES = { listenbrainz: 'ListenBrainz', lastfm: 'Last.fm' };
 const HERE = '/profile/settings/apps';
 
-/** Where the viewer's listens are sent. */
+/** Destinations of the viewer's listens. */
 export function ScrobbleLinks() {
   const query = useQuery(scrobbleLinksQuery);
   useReturnFromLastFm();

@@ -16,7 +16,7 @@ export function Highlight({ text, matched }: { text: string; matched: readonly s
   });
 }
 
-/** How many characters at the start of a word match; the whole word if the match is inside of it. */
+/** Number of characters that match at the start of a word; the whole word if the match is inside it. */
 function markedLetters(word: string, matched: readonly string[]): number {
   const folded = fold(word);
   if (matched.includes(folded)) return word.length;

@@ -15,7 +15,7 @@ import { Meant, Nothing } from './Nothing.tsx';
 import { searchQuery } from './queries.ts';
 import { TopResult } from './TopResult.tsx';
 
-/** What a search finds, of every kind, and §2's sections. */
+/** Search results of every kind, and §2's sections. */
 export default function Hits({ q }: { q: string }) {
   const query = useQuery(searchQuery(q));
   return (

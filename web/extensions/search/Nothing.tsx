@@ -46,7 +46,7 @@ export function Nothing({ q, found }: { q: string; found: SearchResults }) {
   );
 }
 
-/** What asking costs, or why the viewer cannot. */
+/** Price of a request, or the obstacle to one. */
 function Price() {
   const voter = useVoter();
   const { viewer, credits } = voter;

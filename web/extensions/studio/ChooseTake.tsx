@@ -72,17 +72,17 @@ export default function ChooseTake({ request }: { request: RequestPage }) {
   );
 }
 
-/** How many people have chosen; what they chose stays hidden. */
+/** Number of people who have chosen; their choices stay hidden. */
 const Choosers = ({ chosen, all }: { chosen: number; all: number }) => (
   <p className="figures text-sm whitespace-nowrap text-soft">
     {formatCount(chosen)} of {formatCount(all)} {chosen === 1 && all === 1 ? 'has' : 'have'} chosen.
   </p>
 );
 
-/** How often the time left is told anew, ms. */
+/** Update interval of the time left, ms. */
 const EVERY = 30_000;
 
-/** How long a choice stays open, and when it closes. @param at epoch milliseconds. */
+/** Time left for a choice, and its closing time. @param at epoch milliseconds. */
 function Closing({ at }: { at: number }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

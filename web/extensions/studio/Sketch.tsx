@@ -117,8 +117,6 @@ function useSketch(of: SketchOf) {
   return { step, ask: () => void ask(), cancel };
 }
 
-/** What a sketch is of: a request, or words that nobody has submitted yet. */
-
 /**
  * Asks for a sketch and tells how it comes along.
  * @returns its audio.

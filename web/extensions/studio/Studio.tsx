@@ -154,7 +154,7 @@ function StudioLine({
   );
 }
 
-/** What happens to a request; before it begins also what it takes. */
+/** Describes the state of a request; before it begins, also the estimate. */
 function describe({ status, votes, takes, choosing_ends_at, estimate }: StudioRequest): string[] {
   if (status === 'choosing')
     return [

@@ -80,7 +80,7 @@ export function TakeWave({
   );
 }
 
-/** How far a take that is being made is. @param progress from 0 to 1. @param left how long it still takes, in words. */
+/** Progress of a take being made. @param progress from 0 to 1. @param left time left, in words. */
 export function TakeProgress({ words, progress, left }: { words: string; progress: number; left?: string }) {
   return (
     <div className="grid gap-2">

@@ -138,7 +138,7 @@ function Choice({
   );
 }
 
-/** What became of the wishes in one take, folded; each counts once. */
+/** Outcomes of the wishes in one take, folded; each counts once. */
 export function TakeWishes({ label, wishes }: { label: string; wishes: readonly Wish[] }) {
   const chips = (known: readonly Wish[]) => new Set(known.map(({ chip }) => chip)).size;
   const all = chips(wishes.filter(({ outcome }) => outcome !== 'unknown'));

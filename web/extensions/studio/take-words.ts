@@ -1,6 +1,6 @@
 import type { TakeState } from 'contract/extensions/studio-constants.ts';
 
-/** What happens to a take, in the words of a studio. */
+/** States of a take, in the words of a studio. */
 export const stateWords: Record<TakeState, string> = {
   queued: 'Waiting for its turn',
   submitting: 'Recording',
@@ -13,7 +13,7 @@ export const stateWords: Record<TakeState, string> = {
   lost: 'Lost',
 };
 
-/** What something costs: "$0.12", or "free". */
+/** Formats a price: "$0.12", or "free". */
 export const formatPrice = (cents: number): string => (cents === 0 ? 'free' : formatCents(cents));
 
 /** "$4.86" */

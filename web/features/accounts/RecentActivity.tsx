@@ -31,7 +31,7 @@ const requestOf = ({ subject_id }: Activity) => subject_id && `/leaderboard/${su
 interface Words {
   icon: LucideIcon;
   describe: (activity: Activity) => string;
-  /** Where the line leads; null if it cannot be opened any more. */
+  /** Path of the line's link; null if it cannot be opened any more. */
   pathOf?: (activity: Activity) => string | null;
 }
 

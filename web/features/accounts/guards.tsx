@@ -27,7 +27,7 @@ export function SignedIn({
   return loading && !startError && skeleton ? skeleton : <Waiting />;
 }
 
-/** Whether a member's page cannot be opened, because the server that knows who is there cannot be reached. */
+/** True if a member's page cannot be opened, because the server that knows who is there cannot be reached. */
 export function useUnreachable(): boolean {
   const { viewer } = useSession();
   return useStore(isLost) && viewer === null;
@@ -52,7 +52,7 @@ export function AdminOnly({ children }: { children: (viewer: Viewer) => ReactNod
   return allowed && viewer ? children(viewer) : <Waiting />;
 }
 
-/** Whether a page is still wanted: it stays for a moment after somebody has left it, for example by signing out. */
+/** True if a page is still wanted: it stays for a moment after somebody leaves it, for example by signing out. */
 const isCurrent = (path: string) => location.pathname === path;
 
 /** Stands in until the current user is known, and says so when that takes long because the server cannot be reached. */

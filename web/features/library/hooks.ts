@@ -5,7 +5,7 @@ import { type SavedIds, savedIdsQuery } from './queries.ts';
 
 const NONE: SavedIds = {};
 
-/** Which of these tracks (at most 100) the viewer has saved. */
+/** Viewer's saved ones among these tracks (at most 100). */
 export function useSavedIds(trackIds: string[]): SavedIds {
   const { viewer } = useSession();
   const { data } = useQuery({

@@ -4,7 +4,7 @@ import { call } from '../../lib/http/api.ts';
 /** The id of each saved track's row, by the track's id. */
 export type SavedIds = Record<string, string>;
 
-/** Which of these tracks (at most 100) the viewer has saved. */
+/** Viewer's saved ones among these tracks (at most 100). */
 export const savedIdsQuery = (trackIds: string[]) =>
   queryOptions({
     queryKey: ['saved', ...trackIds],

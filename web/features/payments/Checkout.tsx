@@ -100,7 +100,7 @@ export function Checkout({
 /** Shown without a provider key (§8). */
 export const OFF = 'Payment system not configured. Please contact support.';
 
-/** What a buyer must know before they choose a pack. `off`: payments are not set up. */
+/** Information that a buyer needs before choosing a pack. `off`: payments are not set up. */
 export function BeforeBuying({ off }: { off: boolean }) {
   const { viewer } = useSession();
   return (

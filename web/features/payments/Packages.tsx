@@ -131,13 +131,13 @@ export function Packages() {
   );
 }
 
-/** What credits buy: `50 votes, or 2 requests and 10 votes`. */
+/** Describes what credits buy: `50 votes, or 2 requests and 10 votes`. */
 function buys(credits: number): string {
   const votes = pluralize(Math.floor(credits / VOTE_COST), 'vote');
   return credits < REQUEST_COST ? votes : `${votes}, or ${requestsAndVotes(credits)}`;
 }
 
-/** What a balance buys for somebody who wants to submit a request: `This request and 38 votes.` */
+/** Describes what a balance buys for somebody with a request to submit: `This request and 38 votes.` */
 function buysRequest(credits: number, isBest: boolean): string {
   if (credits < REQUEST_COST) return `Still ${REQUEST_COST - credits} credits short of this request.`;
   return `${requestsAndVotes(credits, isBest || credits < 2 * REQUEST_COST)}.`;

@@ -1,14 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../lib/http/api.ts';
 
-/** Whether payments are configured, and which plans are for sale. */
+/** Availability of payments, and the plans for sale. */
 export const paymentSettingsQuery = queryOptions({
   queryKey: ['payment-settings'],
   queryFn: () => call('GET /payments/settings'),
 });
 
 /**
- * Whether a plan can be bought here; undefined until it is known.
+ * True if a plan can be bought here; undefined until it is known.
  * @param enabled false where nobody needs to know.
  */
 export function usePlansForSale(enabled = true): boolean | undefined {

@@ -7,7 +7,7 @@ import { toast } from '../../ui/layers/toasts.ts';
 import { subscriptionQuery } from './queries.ts';
 import { settle } from './settle.ts';
 
-/** What the provider's pages send back in the URL. */
+/** Results that the provider's pages send back in the URL. */
 export interface Returned {
   /** The id of a purchase that the bank has approved or refused. */
   purchase: string | null;

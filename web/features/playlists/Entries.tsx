@@ -110,7 +110,7 @@ const EntryRow = memo(function EntryRow({
   /** The tracks whose hearts are loaded together with this one. */
   ids: string[];
   heart: RowHeart;
-  /** Whether several people edit the playlist. */
+  /** True if several people edit the playlist. */
   isShared: boolean;
 }) {
   const { track } = entry;

@@ -11,7 +11,7 @@ import { toast, toastProblem } from '../../ui/layers/toasts.ts';
 import { invalidatePlaylists } from './mutations.ts';
 import { playlistQuery } from './queries.ts';
 
-/** Who invites the viewer to which playlist: by a link with a token behind the `#`, or by name. */
+/** Invitation to a playlist and its sender: by a link with a token behind the `#`, or by name. */
 export default function Invitation({ id }: { id: string }) {
   const { viewer, loading } = useSession();
   const client = useQueryClient();

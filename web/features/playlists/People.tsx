@@ -16,7 +16,7 @@ import { Avatar } from '../../ui/pictures/Avatar.tsx';
 import { invalidatePlaylists } from './mutations.ts';
 import { invitationsQuery, playlistQuery } from './queries.ts';
 
-/** Who edits a playlist. Its owner invites and removes editors here; an editor leaves. */
+/** Editors of a playlist. Its owner invites and removes them here; an editor leaves. */
 export default function People({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {
   const { id, username, editors, role } = playlist;
   const { viewer } = useSession();
@@ -121,7 +121,7 @@ function InviteByName({ id }: { id: string }) {
 
 const rules = async () => (await import('contract/features/playlists.ts')).inviteEditor.body;
 
-/** How many people a link lets in. */
+/** Numbers of people that a link can admit. */
 const USES = [1, 5, 20];
 
 /** The link that is open, or makes one and shows it, once. */

@@ -14,7 +14,7 @@ const FORMATS: Record<PlaylistFormat, string> = {
   jspf: 'Export as JSPF, for ListenBrainz',
 };
 
-/** What else can be done with a playlist. */
+/** Further actions on a playlist. */
 export default function PlaylistMenuOpen({
   playlist: { id, name },
   trigger,

@@ -29,7 +29,7 @@ export const sharedPlaylistsQuery = queryOptions({
   meta: { private: true },
 });
 
-/** Whom the viewer's playlist invites. */
+/** People invited to the viewer's playlist. */
 export const invitationsQuery = (id: string) =>
   queryOptions({
     queryKey: ['playlist-invitations', id],

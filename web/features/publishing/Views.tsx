@@ -14,7 +14,7 @@ export interface View {
   Part: ComponentType<Ways>;
 }
 
-/** What else can be done with a request than what a view offers. */
+/** Actions on a request besides those of a view. */
 export interface Ways {
   onUpload: (request: SongRequest) => void;
   onDecline: (request: SongRequest) => void;

@@ -4,7 +4,7 @@ import type { Upload } from 'contract/features/publishing.ts';
 import { call, callPage } from '../../lib/http/api.ts';
 
 const PAGE_SIZE = 24;
-/** How often the progress of an upload's processing is fetched, ms. */
+/** Polling interval for the progress of an upload's processing, ms. */
 const POLL_EVERY = 600;
 
 const isSettled = (upload: Upload | undefined) => upload?.state === 'ready' || upload?.state === 'failed';

@@ -3,7 +3,7 @@ import { progress, type Status, statusNames, VOTE_GOAL } from 'contract/features
 import { Sparkles } from 'lucide-react';
 import { Lamps } from '../../ui/pictures/Lamps.tsx';
 
-/** What becomes of a request that reached its goal. */
+/** Stages of a request that reached its goal. */
 const stages: Partial<Record<Status, string>> = {
   queued: 'Queued for Creation',
   in_studio: statusNames.in_studio,
@@ -11,7 +11,7 @@ const stages: Partial<Record<Status, string>> = {
   released: statusNames.released,
 };
 
-/** What became of a request whose credits were returned. */
+/** Ends of a request whose credits were returned. */
 const ends: Partial<Record<Status, string>> = {
   declined: statusNames.declined,
   returned: statusNames.returned,
@@ -45,7 +45,7 @@ function ProgressText({ request }: { request: Progress }) {
   );
 }
 
-/** What becomes of a request that reached its goal; nothing before. @param lit its lamps, where nothing else says that. */
+/** Stage of a request that reached its goal; nothing before. @param lit its lamps, where nothing else says that. */
 export function Stage({ request, lit }: { request: Progress; lit?: string }) {
   const { votes, status } = request;
   const stage = stages[status];
@@ -65,7 +65,7 @@ export function Stage({ request, lit }: { request: Progress; lit?: string }) {
   );
 }
 
-/** How far the takes are. */
+/** Progress of the takes. */
 function Making({ request: { status, progress: made } }: { request: Progress }) {
   if (status !== 'in_studio') return null;
   return <span className="figures">{made === null ? 'Delayed' : `${Math.round(made * 100)}%`}</span>;

@@ -10,7 +10,7 @@ const tooltips = {
   visitor: undefined,
 };
 
-/** What a vote does once the goal is reached; said before it charges. */
+/** Effect of a vote once the goal is reached; shown before it charges. */
 const QUEUED = `Moves it up the queue for ${VOTE_COST} credits`;
 
 /** Votes for a request; shows the votes and an arrow, unless it has other content. If voting is blocked, a click says why. */
@@ -55,7 +55,7 @@ export function VoteButton({
   );
 }
 
-/** What a vote does and what it costs; screen readers also hear for which song. */
+/** Effect and price of a vote; screen readers also hear which song it is for. */
 export function VoteWords({ song, children }: { song: string; children: ReactNode }) {
   return (
     <>
@@ -102,5 +102,5 @@ function useHighlight() {
   return { highlighted, highlight };
 }
 
-/** How long the button is highlighted after a click (§9), ms. */
+/** Duration of the button's highlight after a click (§9), ms. */
 const HIGHLIGHT_MS = 600;

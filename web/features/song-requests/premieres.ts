@@ -11,7 +11,7 @@ const MOST = 100;
 
 const seen = () => readStored<string[]>(permanent, KEY, 'array') ?? [];
 
-/** Whether the premiere of a track was seen on this device. */
+/** True if the premiere of a track was seen on this device. */
 export const hasSeen = (track_id: string): boolean => seen().includes(track_id);
 
 export function noteSeen(track_id: string): void {

@@ -77,7 +77,7 @@ export const requestPageQuery = (viewerId: string | undefined, id: string) => {
   });
 };
 
-/** What happened to a request, oldest first. */
+/** History of a request, oldest first. */
 export const timelineQuery = (id: string) =>
   queryOptions({
     queryKey: [...requestKey(id), 'timeline'],

@@ -15,7 +15,7 @@ export interface Voter {
   credits: number | undefined;
   /** The balance could not be loaded. */
   creditsFailed: boolean;
-  /** Why the viewer cannot vote; null if they can. */
+  /** Reason why the viewer cannot vote; null if they can. */
   obstacle: 'visitor' | 'plan' | 'credits' | null;
   /** Fetches the viewer and the balance again: an admin may have changed the plan since this page was loaded. */
   refresh: () => Promise<void>;
@@ -41,7 +41,7 @@ function findObstacle(viewer: Viewer | null, credits: number | undefined): Voter
   return credits !== undefined && credits < VOTE_COST ? 'credits' : null;
 }
 
-/** Whether the viewer can vote for a request; otherwise tells them what to do about it. */
+/** Checks whether the viewer can vote for a request; otherwise tells them what to do about it. */
 export function checkCanVote({ viewer, obstacle, refresh }: Voter, id: string): boolean {
   if (obstacle === 'visitor')
     askToLogIn('Authentication required', 'Please log in to vote on requests.', { kind: 'vote', id });
@@ -53,7 +53,7 @@ export function checkCanVote({ viewer, obstacle, refresh }: Voter, id: string): 
   return obstacle === null;
 }
 
-/** Whether the viewer can request songs; otherwise tells them why not. */
+/** Checks whether the viewer can request songs; otherwise tells them why not. */
 export function checkCanRequest({ viewer, refresh }: Voter, input: RequestInput): boolean {
   if (!viewer) {
     if (session.token() !== null) return true;
@@ -68,7 +68,7 @@ export function checkCanRequest({ viewer, refresh }: Voter, input: RequestInput)
   return allowed;
 }
 
-/** How many credits the viewer lacks for a request; 0 until the balance is known. */
+/** Credits that the viewer lacks for a request; 0 until the balance is known. */
 export function missingCredits({ viewer, credits }: Voter): number {
   return can(viewer, 'requestSongs') && credits !== undefined ? Math.max(0, REQUEST_COST - credits) : 0;
 }

@@ -72,7 +72,7 @@ export default function OpenedSection({ section, q }: { section: SectionName; q:
 /** Fills whole rows in 1, 2, 3 and 4 columns. */
 const PAGE = 24;
 
-/** What follows the search: neither the newest tracks (§2) nor songs that were asked for. */
+/** True for sections that ignore the search: the newest tracks (§2) and songs that were asked for. */
 const isWhole = (section: SectionName) => section === 'new' || section === 'asked';
 
 /** A page of a section's songs. */

@@ -86,7 +86,7 @@ export function Section({
   name: SectionName;
   q?: string;
   tracks: Listed[];
-  /** Whether the covers load at once. */
+  /** Loads the covers immediately. */
   eager?: boolean;
   /** Stands before the link. */
   links?: ReactNode;

@@ -14,7 +14,7 @@ import { HeartButton } from '../library/HeartButton.tsx';
 import { openAddToPlaylist } from '../playlists/add-to-playlist.ts';
 import { TrackMenu } from './TrackMenu.tsx';
 
-/** How long the pointer stays on a card before its audio is preloaded, so that passing over costs nothing; ms. */
+/** Hover time before the audio of a card is preloaded, so that passing over costs nothing; ms. */
 const PRELOAD_DELAY = 120;
 
 const onCover =
@@ -42,7 +42,7 @@ export const TrackCard = memo(function TrackCard({
   heard?: HeardSong | undefined;
   /** The id of the saved track, if the viewer has saved it. */
   saved: string | undefined;
-  /** Whether the cover loads at once. */
+  /** Loads the cover immediately. */
   eager?: boolean;
 }) {
   const song = toSong(track);

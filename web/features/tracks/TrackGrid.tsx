@@ -16,7 +16,7 @@ export const EIGHT_GRID = `${GRID} 2xl:grid-cols-8`;
 /** A long list has more columns on large screens. Its pages of 24 fill whole rows. */
 const LONG_GRID = `${GRID} xl:grid-cols-6 2xl:grid-cols-8`;
 
-/** What a grid shows: a song, also with the wish that it came from. */
+/** Item of a grid: a song, or one with the wish that it came from. */
 export type Listed = Track | HeardSong;
 export const trackOf = (one: Listed) => ('track' in one ? one.track : one);
 

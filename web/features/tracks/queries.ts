@@ -10,7 +10,7 @@ export const exploreQuery = (q: string) =>
     queryFn: () => call('GET /explore', { query: { q: q || undefined } }),
   });
 
-/** What Explore shows of requests: the featured song, the shelf, and the request nearest its goal. */
+/** Requests on Explore: the featured song, the shelf, and the request nearest its goal. */
 export const askedQuery = queryOptions({
   queryKey: ['asked'],
   queryFn: () => call('GET /explore/asked'),

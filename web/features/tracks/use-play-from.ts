@@ -21,7 +21,7 @@ export function usePlayFrom(track: Track, start: number) {
 }
 
 /**
- * Where a shared link starts the song (`?t=43`): seconds, 0 without a place within the song.
+ * Start position from a shared link (`?t=43`): seconds, 0 without a place within the song.
  * @param duration of the song, seconds; undefined while it loads.
  */
 export function useStartSecond(duration: number | undefined): number {

@@ -125,7 +125,7 @@ async function sendAs(token: string | null, url: string, init: RequestInit): Pro
   );
 }
 
-/** Whether a call failed because what its URL names does not exist; 400 is the answer to an invalid id. */
+/** True if a call failed because what its URL names does not exist; 400 is the answer to an invalid id. */
 export const isMissing = (error: Error) =>
   error instanceof AnswerProblem && (error.status === 404 || error.status === 400);
 

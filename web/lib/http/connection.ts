@@ -1,9 +1,9 @@
 import { createStore } from '../store.ts';
 
-/** Whether the server cannot be reached: without a network, and while it is away. */
+/** True while the server cannot be reached: without a network, and while it is away. */
 export const isLost = createStore(false);
 
-/** How often the server is asked whether it is back, while the page is visible; ms. */
+/** Polling interval for the server's return while the page is visible, ms. */
 const ASK_EVERY = 10_000;
 let timer: ReturnType<typeof setInterval> | undefined;
 

@@ -3,7 +3,7 @@ import { createBackoff, serverUrl } from './api.ts';
 /** The shortest and longest wait before a refused stream is opened again; ms. */
 const RETRY = { first: 4000, max: 60_000 };
 
-/** Who listens to a stream. */
+/** Subscriber to a stream. */
 interface Listener {
   handlers: Record<string, (data: string) => void>;
   onOpen: () => void;

@@ -5,7 +5,7 @@ export interface PageModule {
   default: ComponentType;
   /** Loads what its first view needs besides. */
   prepare?: () => Promise<void>;
-  /** What the server loads for it. The subject is the address's second part: an id or a slug. */
+  /** Query that the server loads for it. The subject is the address's second part: an id or a slug. */
   query?: (subject: string, search: URLSearchParams) => { queryKey: readonly unknown[] };
   /** The parts of what the server loads, with the key of each part's query, for a page with several. */
   entries?: (data: never) => readonly (readonly [queryKey: readonly unknown[], data: unknown])[];

@@ -32,7 +32,7 @@ export function setDownloadedFiles(files: DownloadedFiles | null): void {
   else permanent.remove(KEY);
 }
 
-/** Where to get a file from: the device if it keeps it, otherwise the server. */
+/** URL to load a file from: the device if it keeps it, otherwise the server. */
 export const sourceOf = (url: string): string => (downloadedFiles().urls.has(url) ? url + MARK : url);
 
 /** The URL of the file that a marked URL stands for; undefined if it has no mark. */

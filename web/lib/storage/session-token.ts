@@ -3,10 +3,10 @@ import { permanent } from './storage.ts';
 
 const KEY = 'ovation.token';
 const PLAN_KEY = 'ovation.plan';
-/** Where plays wait that were heard without a connection; see `web/player/engine/backfilled-plays.ts`. */
+/** Storage key of waiting plays, heard without a connection; see `web/player/engine/backfilled-plays.ts`. */
 export const BACKFILLED_PLAYS_KEY = 'ovation.late-plays';
 
-/** What a header can carry. Anything else is not a token, but would make every call fail. */
+/** Characters that a header can carry. Anything else is not a token, but would make every call fail. */
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 
 function storedToken(): string | null {

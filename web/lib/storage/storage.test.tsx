@@ -34,7 +34,7 @@ afterEach(() => {
     Reflect.deleteProperty(navigator, name);
 });
 
-/** What browsers do where a person has blocked the site's data: Firefox refuses most at their use, Chromium at once. */
+/** Imitates browsers where a person has blocked the site's data: Firefox refuses most at its use, Chromium at once. */
 function blockSiteData() {
   const blocked = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');

@@ -8,7 +8,7 @@ export interface SafeStorage {
 }
 
 /**
- * Where the browser's storage is blocked, full or missing (on the server), values last as long as the page. Even
+ * Storage whose values last as long as the page where the browser's is blocked, full or missing (on the server). Even
  * reading `window.localStorage` throws where a person has blocked site data.
  */
 function safeStorage(name: 'localStorage' | 'sessionStorage'): SafeStorage {

@@ -139,7 +139,7 @@ const reasons: [LucideIcon, string][] = [
   [ListMusic, `With ${plans.plus.name}, build playlists and share them.`],
 ];
 
-/** What an account is good for, on the page that creates one. */
+/** Benefits of an account, on the page that creates one. */
 function WhyJoin() {
   return (
     <ul className="mb-6 grid gap-2.5 text-[0.9375rem] text-soft">

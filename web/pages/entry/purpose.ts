@@ -16,7 +16,7 @@ const PAGES: Record<string, string> = {
   following: ' to see your news',
 };
 
-/** Why somebody is asked to log in, as the end of a sentence. @param from where the login leads. */
+/** Reason to log in, as the end of a sentence. @param from where the login leads. */
 export function purposeOf(from: string): string {
   const intent = readIntent(from);
   const page = pageAt(from.replace(/[?#].*/s, ''));

@@ -108,7 +108,7 @@ function Statistic({ name, value, hint }: { name: string; value: number | null; 
   );
 }
 
-/** What exists because of the viewer. @param mayVote what nobody may do is not offered. */
+/** Songs, votes and listens because of the viewer. @param mayVote what nobody may do is not offered. */
 function Part({ counts, mayVote }: { counts: Counts | undefined; mayVote: boolean }) {
   const { lamps = null, songs = null, listens = null, made = [] } = counts ?? {};
   return (

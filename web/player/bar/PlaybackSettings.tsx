@@ -10,7 +10,7 @@ import { usePlayer, usePlayerState } from '../PlayerContext.tsx';
 
 const secondsOf = (crossfade: number) => (crossfade === 0 ? 'Off' : `${crossfade} s`);
 
-/** What applies to the whole queue: its order, its end, and how its songs follow each other. */
+/** Settings of the whole queue: its order, its end, and how its songs follow each other. */
 export function PlaybackSettings() {
   const [open, setOpen] = useState(false);
   const panel = useId();

@@ -133,8 +133,8 @@ function subscribe(listener: () => void) {
 }
 
 /**
- * Whether the now-playing view is open. It is an entry of the history at the same URL: Back closes it, and a link
- * in it leads to a page that Back leaves again.
+ * State of the now-playing view. It is an entry of the history at the same URL: Back closes it, and a link in it leads
+ * to a page that Back leaves again.
  */
 function useNowPlaying() {
   return {

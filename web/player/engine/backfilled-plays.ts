@@ -7,7 +7,7 @@ import { hasShape, readStored } from '../../lib/storage/stored.ts';
 interface LatePlay {
   track_id: string;
   played_ms: number;
-  /** When it had been heard, epoch ms. */
+  /** Time of the listen, epoch ms. */
   played_at: number;
 }
 

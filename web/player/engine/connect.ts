@@ -64,7 +64,7 @@ function artworkOf(cover: string | null): MediaImage[] {
   }));
 }
 
-/** What plays: the player of songs, or one of takes. */
+/** Source of sound: the player of songs, or one of takes. */
 interface Playing {
   state: () => { status: string };
   subscribe: (listener: () => void) => () => void;
@@ -93,7 +93,7 @@ export function playInOneTab(player: Playing): () => void {
 const USES_SPACE =
   'input, textarea, select, button, a, summary, audio, video, [contenteditable], [role^="menu"], [role="slider"], [role="checkbox"], [role="switch"], [role="radio"], [role="tab"], [role="listbox"], [role="option"]';
 
-/** Whether the space key was pressed and nothing else uses it. */
+/** True if the space key was pressed and nothing else uses it. */
 export function isFreeSpace(event: KeyboardEvent): boolean {
   if (event.key !== ' ' || event.defaultPrevented) return false;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;

@@ -1,7 +1,7 @@
 import { createBackoff } from '../../lib/http/api.ts';
 import { soundClock } from './overlap.ts';
 
-/** What a deck tells; each at most once for what happened. */
+/** Events of a deck; each at most once for what happened. */
 export interface DeckEvents {
   /** The file sounds, also again after waiting. */
   playing: () => void;
@@ -18,7 +18,7 @@ export interface DeckEvents {
   moved: () => void;
   /** The file's own duration is known. */
   measured: () => void;
-  /** How long a file that began needed until it sounded; seconds. */
+  /** Latency of a file between its start and its sound; seconds. */
   latency: (seconds: number) => void;
 }
 
@@ -33,21 +33,21 @@ export interface Deck {
   selected: string | null;
   /** The file that the element was given, before it resolves the URL. */
   given: string | null;
-  /** Where the file starts once it is loaded; seconds. */
+  /** Start position of the file once it is loaded; seconds. */
   startAt: number;
-  /** How close to its end a file is moved at most; seconds. */
+  /** Minimum distance of a seek from the file's end; seconds. */
   margin: number;
   /** The volume factor of the file, 0 to 1. */
   gain: number;
   clock: ReturnType<typeof soundClock>;
-  /** When it began at position 0, until its latency is known; seconds of `performance.now()`. */
+  /** Time it began at position 0, until its latency is known; seconds of `performance.now()`. */
   begunAt: number | null;
   /**
    * The current attempt to play, until it is over. A broken file is reported twice, by the `error` event and by the
    * rejected `play()`, and either can come late: only the first report of the current attempt counts.
    */
   attempt: { hasFailed: boolean } | null;
-  /** Where the file failed although the server has it, and may be tried again no more; seconds. */
+  /** Position where the file failed although the server has it; one more failure there is final. Seconds. */
   brokenAt: number | null;
 }
 
@@ -115,7 +115,7 @@ function interrupt(deck: Deck): void {
   deck.begunAt = null;
 }
 
-/** Where no device sounds, Firefox reports that as an error of the file, but plays on, as other browsers do. */
+/** True if the file failed. Where no device sounds, Firefox reports an error, but plays on, as other browsers do. */
 export function hasFailed({ error }: HTMLAudioElement): boolean {
   if (!error) return false;
   const { message } = error;
@@ -157,7 +157,7 @@ async function recover(deck: Deck, attempt: Deck['attempt']): Promise<void> {
   } else play(deck);
 }
 
-/** What the server says of a file. That it fails, or has too much to do, is no word about the file. */
+/** Asks the server about a file. That it fails, or has too much to do, is no word about the file. */
 async function ask(url: string): Promise<'none' | 'refused' | 'here'> {
   if (!url.startsWith('http') && !url.startsWith('/')) return 'refused';
   const patience = new AbortController();
@@ -245,7 +245,7 @@ export function play(deck: Deck): void {
   });
 }
 
-/** Whether it plays, or will as soon as its server can be reached. */
+/** True if it plays, or will as soon as its server can be reached. */
 export const isOn = ({ audio, attempt }: Deck): boolean => !audio.paused || attempt?.hasFailed === true;
 
 /** Pauses it; what its last attempt to play still reports no longer matters. */

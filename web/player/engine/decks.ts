@@ -18,7 +18,7 @@ import {
 import { equalPower } from './overlap.ts';
 
 interface PairEvents extends Omit<DeckEvents, 'blocked'> {
-  /** Whether the file given to `overlap`, which just begins to sound, is still the next one. */
+  /** Tells whether the file given to `overlap`, which just begins to sound, is still the next one. */
   stillFollows: () => boolean;
   /** That file is now the current one. */
   overlapped: () => void;
@@ -41,11 +41,11 @@ interface Pair {
 interface Overlapping {
   /** Seconds; 0 without a crossfade. */
   fade: number;
-  /** Whether it sounds and is the current one. */
+  /** True once it sounds and is the current one. */
   sounds: boolean;
 }
 
-/** How often the volumes of a crossfade are set; ms. */
+/** Interval between volume steps of a crossfade, ms. */
 const FADE_STEP = 25;
 /** Without a crossfade, a file that still plays this long after the next one began is stopped; seconds. */
 const LATEST_END = 1;
@@ -128,7 +128,7 @@ export function createDecks(place: HTMLElement, events: PairEvents) {
   };
 }
 
-/** What a deck of the pair tells: of the one that plays everything, of the other whether its file sounds. */
+/** Events of a deck of the pair: all of the one that plays, and of the other whether its file sounds. */
 function eventsOf(pair: Pair, deck: Deck, events: PairEvents): DeckEvents {
   const ifCurrent =
     <A extends unknown[]>(handle: (...args: A) => void) =>

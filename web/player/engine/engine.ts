@@ -16,7 +16,7 @@ import { current, emptyQueue, nextAt, type Queue } from './queue.ts';
 import { queueCommands } from './queue-commands.ts';
 
 interface Options {
-  /** Where the audio elements are inserted. */
+  /** Container of the audio elements. */
   place: HTMLElement;
   /** Called once per listen, when a song begins to be heard. */
   onStarted?: (song: Song) => void;
@@ -46,7 +46,7 @@ export function createPlayer({ place, onStarted, onListened, onFailed, onLost }:
   /** Songs in a row that could not be played. */
   let failures = 0;
   let isLost = false;
-  /** Whether the song is kept in step with what others hear. */
+  /** True while the song is kept in step with what others hear. */
   let isPaced = false;
   const listeners = new Set<() => void>();
   const meter = listenMeter(
@@ -121,7 +121,7 @@ export function createPlayer({ place, onStarted, onListened, onFailed, onLost }:
     return Math.abs(own - seconds) > 1 ? seconds : own;
   };
 
-  /** Whether the queue goes on after this song. */
+  /** True if the queue goes on after this song. */
   const goesOn = () => state.sleep !== 'song' && !sleepIsOver(state.sleep);
 
   /** The song that was started while the current one still plays. */
@@ -246,7 +246,7 @@ const PRELOAD_BEFORE_END = 20;
 const following = ({ queue, repeat }: Pick<PlayerState, 'queue' | 'repeat'>): number | null =>
   repeat === 'one' && queue.at >= 0 ? queue.at : nextAt(queue, repeat);
 
-/** Whether the song that plays is so close to its end that the next one is preloaded. */
+/** True if the song that plays is so close to its end that the next one is preloaded. */
 const isNextSoon = ({ status, duration, second, ...rest }: PlayerState): boolean =>
   status === 'playing' && following(rest) !== null && duration - second < PRELOAD_BEFORE_END;
 
@@ -258,7 +258,7 @@ function preloadNext(player: Player, preload: (song: Song) => void): void {
   });
 }
 
-/** Whether a timed sleep is over. It reads the clock because timers stand still while the machine sleeps. */
+/** True if a timed sleep is over. It reads the clock because timers stand still while the machine sleeps. */
 const sleepIsOver = (sleep: Sleep): boolean => typeof sleep === 'number' && Date.now() >= sleep;
 
 /** Pauses the music when a timed sleep is over. */

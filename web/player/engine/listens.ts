@@ -8,7 +8,7 @@ import { backfillPlay } from './backfilled-plays.ts';
 export interface Listen {
   /** The track's. */
   id: string;
-  /** When, epoch ms. */
+  /** Start time, epoch ms. */
   at: number;
   /** The server's proof of the start; undefined if it could not be reached. */
   started: Promise<string | undefined>;

@@ -1,15 +1,15 @@
-/** What a browser needs until a loaded file sounds, before it was measured; seconds. */
+/** Default latency of a loaded file's sound, before it is measured; seconds. */
 const USUAL_LATENCY = 0.08;
 /** The next file starts this much earlier, because a little of both songs is heard less than silence; seconds. */
 const MARGIN = 0.015;
 const MAX_LATENCY = 0.3;
 export const MAX_CROSSFADE = 12;
 
-/** How the next song begins while this one still plays; seconds. */
+/** Timing of the next song's start while this one still plays; seconds. */
 interface Overlap {
-  /** How long before the end of this song the next one is started. */
+  /** Time between the start of the next song and the end of this one. */
   lead: number;
-  /** How long both are heard, one fading out and the other one in; 0 for none. */
+  /** Time both are heard, one fading out and the other one in; 0 for none. */
   fade: number;
 }
 
@@ -52,18 +52,18 @@ export function latencyMeter() {
   };
 }
 
-/** Whether a page may set the volume of its sound. On iOS only the device's buttons do, so nothing can fade. */
+/** True if a page may set the volume of its sound. On iOS only the device's buttons do, so nothing can fade. */
 export function canFade(audio: HTMLAudioElement = new Audio()): boolean {
   audio.volume = 0.5;
   return audio.volume === 0.5;
 }
 
-/** How many reports are kept; two seconds of `timeupdate` events, so that a sound card's own speed has no effect. */
+/** Number of reports kept; two seconds of `timeupdate` events, so that a sound card's own speed has no effect. */
 const MOST_REPORTS = 8;
 
 /** Tells where a sound is between the reports of its element, which Firefox makes only every 40 ms. */
 export function soundClock() {
-  /** When the sound would have begun at position 0, by each report; seconds. A late report gives a late time. */
+  /** Start times that the sound would have at position 0, by each report; seconds. A late report gives a late time. */
   let origins: number[] = [];
   const now = () => performance.now() / 1000;
   return {

@@ -14,7 +14,7 @@ export const DEFAULT_VOLUME = 75;
 
 /** Local storage is small: of a longer queue, only the songs around the current one are saved. */
 const MAX_SAVED_SONGS = 500;
-/** How often the position is saved while a song plays; seconds. */
+/** Interval between saves of the position while a song plays; seconds. */
 const SAVE_POSITION_EVERY = 5;
 
 /** The saved volume, 0 to 100. */

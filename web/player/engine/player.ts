@@ -1,7 +1,7 @@
 import type { Song } from '../song.ts';
 import type { Queue, Repeat } from './queue.ts';
 
-/** When the music stops: at a time (epoch milliseconds), or at the end of the current song. */
+/** End of the music: a time (epoch milliseconds), or the end of the current song. */
 export type Sleep = number | 'song' | null;
 
 export interface PlayerState {
@@ -18,14 +18,14 @@ export interface PlayerState {
   sleep: Sleep;
   /** Seconds that a song and the next one of the queue overlap; 0 is off. */
   crossfade: number;
-  /** Whether the next song of the queue starts as this one ends, without a gap. */
+  /** Starts the next song of the queue as this one ends, without a gap. */
   gapless: boolean;
 }
 
 export interface Pace {
   /** 1 is the song's own speed. */
   rate: number;
-  /** Where to go first; seconds. */
+  /** Position to seek first; seconds. */
   at?: number;
 }
 
@@ -112,7 +112,7 @@ export function transition(status: Status, event: PlayerEvent): Status {
   return table[status][event] ?? status;
 }
 
-/** Whether a song that played alone is over. */
+/** True if a song that played alone is over. */
 export const hasEndedAlone = ({ song, status, queue, second, duration }: PlayerState): boolean =>
   song !== null &&
   status === 'paused' &&
@@ -120,7 +120,7 @@ export const hasEndedAlone = ({ song, status, queue, second, duration }: PlayerS
   second > 0 &&
   second >= Math.round(duration);
 
-/** Whether the play button offers to pause: also while the sound still loads. */
+/** True if the play button offers to pause: also while the sound still loads. */
 export function isPlayingOrLoading(status: Status): boolean {
   return status === 'playing' || status === 'loading';
 }

@@ -9,7 +9,7 @@ import type { Player } from './player.ts';
 /** The latest play that began to be heard in this tab. */
 export const latestListen = createStore<Listen | null>(null);
 
-/** What the page does with what happens in its player. */
+/** Reactions of the page to events of its player. */
 export const playerEvents = {
   ...playReports(latestListen.set),
   onFailed: ({ title }: Song) => toastProblem(`“${title}” could not be played`),

@@ -24,7 +24,7 @@ interface TakePlayerState {
   /** The selected take; null until one is selected. */
   current: string | null;
   status: 'paused' | 'loading' | 'playing' | 'failed';
-  /** Whether takes were played last, rather than the songs of the player. */
+  /** True if takes were played last, rather than the songs of the player. */
   isActive: boolean;
 }
 
@@ -68,7 +68,7 @@ export function createTakePlayer(): TakePlayer {
   /** The deck that is heard; it is not the selected one until that one runs. */
   let sounding: Deck | null = null;
   let volume = 1;
-  /** How long a deck takes to start, s. */
+  /** Startup latency of a deck, s. */
   let lead = 0;
   let fade: ReturnType<typeof setInterval> | undefined;
 

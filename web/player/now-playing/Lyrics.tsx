@@ -4,7 +4,7 @@ import { usePlayer, usePlayerState } from '../PlayerContext.tsx';
 
 /** Longer lyrics are folded at first. */
 const FOLD_LINES = 14;
-/** How often the place in timed lyrics is looked at, ms. */
+/** Polling interval of the place in timed lyrics, ms. */
 const LOOK_EVERY = 100;
 
 /** A song with lyrics. */

@@ -104,7 +104,7 @@ function makingFacts(track: Track, provenance: Provenance | null): Fact[] | null
   return [['Seed', seed !== null && String(seed)], ['Rights', rights_status], loudness];
 }
 
-/** Where the song of a track came from; null if the studio did not make it. */
+/** Origin of the song of a track; null if the studio did not make it. */
 function useProvenance(track: Track) {
   return useQuery({
     queryKey: ['provenance', track.id],
@@ -115,7 +115,7 @@ function useProvenance(track: Track) {
   });
 }
 
-/** Who requested and backed a track; a link to the request if that is known. */
+/** Requester and backers of a track; a link to the request if that is known. */
 function Origin({
   text,
   request_id,

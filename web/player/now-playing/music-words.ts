@@ -7,7 +7,7 @@ export const formatKey = (key: string): string =>
 /** "149 BPM". @param bpm beats per minute. */
 export const formatTempo = (bpm: number): string => `${Math.round(bpm)} BPM`;
 
-/** How a track sounds, before when it came out: "149 BPM · F major · ". */
+/** Tempo and key of a track, to precede its release date: "149 BPM · F major · ". */
 export const musicWords = ({ bpm, musical_key }: Track): string =>
   [bpm && formatTempo(bpm), musical_key && formatKey(musical_key)]
     .filter(Boolean)

@@ -20,7 +20,7 @@ import {
 import { GripVertical } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 
-/** How long a touch must stay on the handle to start a drag; a shorter one scrolls. ms */
+/** Touch time on the handle before a drag starts, ms; a shorter touch scrolls. */
 const TOUCH_DELAY = 120;
 
 /**

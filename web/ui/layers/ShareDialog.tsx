@@ -7,14 +7,14 @@ import { Slot } from '../Slot.tsx';
 import { Sheet } from './Sheet.tsx';
 import { copyLink, shareLink } from './share.ts';
 
-/** What is shared: a page that has a player for other sites. */
+/** Page that is shared and has a player for other sites. */
 export interface Shared {
   name: string;
   /** Of its page. */
   path: string;
   kind: 'track' | 'playlist';
   id: string;
-  /** Where the song is right now, seconds. */
+  /** Current position of the song, seconds. */
   second?: number;
 }
 

@@ -66,7 +66,7 @@ export default function ToastViewport({ toast }: { toast: Toast }) {
 const HEIGHT = 120;
 const WIDTH = 420;
 
-/** Whether a toast at the bottom would cover what was just pressed, such as the card of a vote. Read once per toast. */
+/** True if a toast at the bottom would cover what was just pressed, such as the card of a vote. Read once per toast. */
 function useActionBelow(id: number): boolean {
   return useMemo(() => {
     void id;

@@ -24,7 +24,7 @@ function Picture({ className, children }: { className?: string; children: ReactN
 }
 
 const ALL_BUT_ONE = house((row, seat) => !(row === 1 && seat === 6));
-/** Where the seat left out above stands. */
+/** Position of the seat left out above. */
 const [LIT_X, LIT_Y] = [154, 53.1];
 
 /** Nothing has been played yet: a dark house, and one lamp already lit. */

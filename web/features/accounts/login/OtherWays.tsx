@@ -8,7 +8,7 @@ import { toastProblem } from '../../../ui/layers/toasts.ts';
 import { usePasskey } from './passkey-browser.ts';
 import { leaveForProvider } from './provider-trip.ts';
 
-/** What else signs people in, below the form. */
+/** Other ways to log in, below the form. */
 export function OtherWays({ children }: { children: ReactNode }) {
   return (
     <div className="mt-6 grid grid-cols-1 gap-3">

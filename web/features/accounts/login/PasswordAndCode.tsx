@@ -9,7 +9,7 @@ import { confirmationQuery, secondFactorQuery } from '../security/security-queri
 
 type FieldProps = Omit<ComponentProps<typeof Field>, 'label'>;
 
-/** Whether the viewer's account has a password; those that a login provider vouches for may have none. */
+/** True if the viewer's account has a password; those that a login provider vouches for may have none. */
 export function useHasPassword(): boolean {
   return useQuery(confirmationQuery).data?.has_password ?? true;
 }

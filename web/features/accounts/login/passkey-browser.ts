@@ -8,7 +8,7 @@ type RequestOptions = Awaited<ReturnType<typeof call<'POST /auth/passkey-login/c
 type Made = CallInput<typeof contract.addPasskey>['body']['credential'];
 type Used = CallInput<typeof contract.logInWithPasskey>['body']['credential'];
 
-/** Whether this browser has passkeys. It has none on pages without https. */
+/** True if this browser has passkeys. It has none on pages without https. */
 export const hasPasskeys = () => typeof window.PublicKeyCredential === 'function';
 
 /** Has the browser make a passkey. @throws ReadableError with a sentence. */

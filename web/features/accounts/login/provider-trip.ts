@@ -3,18 +3,18 @@ import { readStored } from '../../../lib/storage/stored.ts';
 
 const KEY = 'ovation.provider';
 
-/** Why the browser went to the login provider, and where it goes on afterwards. */
+/** Purpose of the trip to the login provider, and the destination afterwards. */
 interface Trip {
   purpose: 'log-in' | 'link';
   from: string;
 }
 
-/** What the login provider answered; without a code if the person or the provider declined. */
+/** Answer of the login provider; without a code if the person or the provider declined. */
 export interface ProviderReturn extends Trip {
   state: string;
   code: string | null;
   iss: string | undefined;
-  /** Which one: each sends browsers back to an address of its own. */
+  /** Login provider; each sends browsers back to an address of its own. */
   provider: string;
 }
 

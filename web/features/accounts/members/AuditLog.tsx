@@ -5,7 +5,7 @@ import { PagedList } from '../../../ui/PagedList.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { auditLogQuery } from './member-queries.ts';
 
-/** What admins did, newest first. */
+/** Log of admins' actions, newest first. */
 export default function AuditLog() {
   const query = useInfiniteQuery(auditLogQuery);
   return (
@@ -65,5 +65,5 @@ const words: Record<string, string> = {
   'DELETE /track/:id': 'withdrew the track',
 };
 
-/** What a call does, as the words between who did it and to what. Calls that are not listed keep their route. */
+/** Verb phrase for a call, between its actor and its object. Calls that are not listed keep their route. */
 const actionWords = (action: string): string => words[action] ?? `called ${action}`;

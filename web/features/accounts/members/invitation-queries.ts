@@ -3,7 +3,7 @@ import { call, callPage } from '../../../lib/http/api.ts';
 
 const PAGE_SIZE = 30;
 
-/** What this installation offers to people who sign in. */
+/** Sign-in options of this installation. */
 export const authSettingsQuery = queryOptions({
   queryKey: ['auth-settings'],
   queryFn: () => call('GET /auth/settings'),
@@ -20,7 +20,7 @@ export const invitationsQuery = infiniteQueryOptions({
   meta: { private: true },
 });
 
-/** Whether an invitation lets people sign up. A refusal stays one. */
+/** Validity of an invitation to sign up. A refusal is not retried. */
 export const invitationQuery = (invitation: string) =>
   queryOptions({
     queryKey: ['invitation', invitation],

@@ -16,7 +16,7 @@ export const membersQuery = (q: string) =>
     meta: { private: true },
   });
 
-/** What admins did, newest first. */
+/** Log of admins' actions, newest first. */
 export const auditLogQuery = infiniteQueryOptions({
   queryKey: ['audit-log'],
   queryFn: ({ pageParam }) => callPage('GET /audit-log', { query: { limit: PAGE_SIZE, cursor: pageParam } }),

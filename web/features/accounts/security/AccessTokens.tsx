@@ -19,7 +19,7 @@ const accessTokensQuery = queryOptions({
   meta: { private: true },
 });
 
-/** What each scope lets a script do. */
+/** Permissions that each scope gives a script. */
 const scopeWords: Record<Scope, string> = {
   'catalogue:write': 'Publish, edit and remove songs',
   'requests:moderate': 'Decide on requests and reports',

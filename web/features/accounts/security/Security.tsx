@@ -19,7 +19,7 @@ import { SettingQuery } from './SettingParts.tsx';
 import { emailQuery, passkeysQuery, secondFactorQuery, sessionsQuery } from './security-queries.ts';
 import { TwoFactor } from './TwoFactor.tsx';
 
-/** How the viewer's account is protected, and the next thing that makes it safer. */
+/** Protection of the viewer's account, and the next step that makes it safer. */
 export function Security() {
   const { data: email } = useQuery(emailQuery);
   const { data: factor } = useQuery(secondFactorQuery);

@@ -13,7 +13,7 @@ import { sessionsQuery } from './security-queries.ts';
 /** Sessions shown at first: this one, and the last used ones. */
 const FEW = 5;
 
-/** Where the viewer is signed in, with ways to sign out there. */
+/** Sessions of the viewer, with ways to end them. */
 export function Sessions() {
   const query = useQuery(sessionsQuery);
   const client = useQueryClient();

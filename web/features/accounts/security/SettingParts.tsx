@@ -82,13 +82,13 @@ export function RemovalSheet({
   );
 }
 
-/** Whether the viewer must confirm their email address before they add a way to log in. */
+/** True if the viewer must confirm their email address before they add a way to log in. */
 export function useNeedsConfirmation(): boolean {
   const { data } = useQuery(emailQuery);
   return data?.mail === true && !data.confirmed;
 }
 
-/** What stands in the row of a way to log in meanwhile. */
+/** Text in the row of a way to log in until the address is confirmed. */
 export const CONFIRM_FIRST = 'First, please confirm your email address.';
 
 /** Copies a secret that is shown once. The toast does not repeat it. */

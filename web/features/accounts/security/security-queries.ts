@@ -37,7 +37,7 @@ export const identitiesQuery = queryOptions({
   meta: { private: true },
 });
 
-/** How the viewer can confirm who they are. Never from the cache: it lasts only minutes. */
+/** Ways to confirm the viewer's identity. Never from the cache: a confirmation lasts only minutes. */
 export const confirmationQuery = queryOptions({
   queryKey: ['confirmation'],
   queryFn: () => call('GET /auth/confirmation'),

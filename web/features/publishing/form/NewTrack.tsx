@@ -198,7 +198,7 @@ function describeRelease({ request }: Draft, track: Track): string {
   return request ? `${name} is out, and its backers are notified` : `${name} is on Explore now`;
 }
 
-/** Why the track cannot be published yet. */
+/** Reason why the track cannot be published yet. */
 function whyDisabled({ cover }: Draft, { file, error, isReady }: ReturnType<typeof useAudio>) {
   if (file.state === 'uploading') return 'The audio is being uploaded.';
   if (file.state === 'empty' || error) return AUDIO_REQUIRED;

@@ -72,7 +72,7 @@ const CODECS: Record<string, string> = {
   aac: 'AAC',
 };
 
-/** What was measured of an audio file, and what was estimated. */
+/** Measurements and estimates of an audio file. */
 export function Facts({ facts }: { facts: AudioFacts }) {
   const { duration_seconds, length_fault, codec, sample_rate, channels, loudness_lufs, bpm, musical_key } =
     facts;
@@ -109,7 +109,7 @@ export function Facts({ facts }: { facts: AudioFacts }) {
   );
 }
 
-/** How a file's own length contradicts its sound, seconds. @param promised null if the file only breaks off. */
+/** Describes how a file's stated length contradicts its sound, seconds. @param promised null if it only breaks off. */
 function describeFault(promised: number | null, decoded: number): string {
   if (promised === null) return `This file breaks off after ${decoded.toFixed(1)} s. A part may be missing.`;
   const lengths = `This file promises ${promised.toFixed(1)} s of sound, but it holds ${decoded.toFixed(1)} s.`;

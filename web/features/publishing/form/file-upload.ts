@@ -26,7 +26,7 @@ export const NO_FILE = { state: 'empty', error: null } as const;
 
 export const uploaded = <T>(result: T): FileUpload<T> => ({ state: 'uploaded', result, previous: null });
 
-/** What an unfinished replacement falls back to. */
+/** Restores what came before an unfinished replacement. */
 export function withoutReplacement<T>(upload: FileUpload<T>, error: string | null = null): FileUpload<T> {
   const previous = upload.state === 'empty' ? null : upload.previous;
   return previous === null ? { state: 'empty', error } : uploaded(previous);

@@ -38,7 +38,7 @@ export interface Row {
   cover: string | null;
   /** By its tags, ISO 8601. */
   release_date: string | null;
-  /** Why it failed, or was refused. */
+  /** Reason for the failure or the refusal. */
   error: string | null;
 }
 
@@ -122,7 +122,7 @@ export function fill(key: number, { tags }: AudioFacts): void {
   change(key, { state: 'ready', fields, cover: tags.cover_url, release_date: tags.date ?? null });
 }
 
-/** What a row still needs, as sentences. */
+/** Missing fields of a row, as sentences. */
 export const missing = ({ fields: { title, display_artist, genre } }: Row): string[] => [
   ...(title.trim() === '' ? [TITLE_REQUIRED] : []),
   ...(display_artist.trim() === '' ? [ARTIST_REQUIRED] : []),

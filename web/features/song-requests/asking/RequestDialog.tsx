@@ -288,7 +288,7 @@ const quoted = (description: string, word: string) =>
 
 const DEBOUNCE_MS = 300;
 
-/** What the studio understands of a description and lyrics while somebody writes them, before anything is paid. */
+/** Studio's reading of a description and lyrics while somebody writes them, before anything is paid. */
 function Understood({
   description,
   genre,

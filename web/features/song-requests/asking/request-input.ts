@@ -6,7 +6,7 @@ import {
 } from 'contract/features/song-requests-constants.ts';
 import { createStore } from '../../../lib/store.ts';
 
-/** What the viewer has entered for a new request. */
+/** Input of the viewer for a new request. */
 export interface RequestInput {
   title: string;
   artist: string;
@@ -23,7 +23,7 @@ export const isDescriptionTooLong = (text: string) => text.trim().length > REQUE
 export const areLyricsTooLong = (text: string) => text.length > REQUEST_LYRICS_MAX;
 const isValidName = (name: string) => name.trim() !== '' && !isNameTooLong(name);
 
-/** Whether a request may be submitted (§5). */
+/** True if a request may be submitted (§5). */
 export function isComplete({ title, artist, genre, description, lyrics = '' }: RequestInput): boolean {
   const tooLong = isDescriptionTooLong(description) || areLyricsTooLong(lyrics);
   return isValidName(title) && isValidName(artist) && genre !== '' && !tooLong;

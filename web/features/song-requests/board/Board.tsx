@@ -137,7 +137,7 @@ function useGlide(list: RefObject<HTMLElement | null>, order: string): void {
 /** A finger's click follows its `pointerleave`, and a second tap on the same place comes soon after, ms. */
 const AFTER_TOUCH = 1500;
 
-/** Whether somebody is using an element: a pointer is over it, or the keyboard's focus is inside. */
+/** Tells whether an element is in use: a pointer is over it, or the keyboard's focus is inside. */
 function useInteraction(element: RefObject<HTMLElement | null>) {
   const [pointer, setPointer] = useState(false);
   const [focus, setFocus] = useState(false);

@@ -59,7 +59,7 @@ export function applyEvent(board: Board, { request, counts }: BoardEvent): Board
   };
 }
 
-/** Whether an event moved a request onto this page or off it, so that the page must be fetched again. */
+/** True if an event moved a request onto this page or off it, so that the page must be fetched again. */
 export function changesPage(board: Board, { request }: BoardEvent): boolean {
   const known = board.requests.some(({ id }) => id === request.id);
   if (!isOnBoard(request.status)) return known;

@@ -9,7 +9,7 @@ import { initialsOf, type Spotlight } from './Seats.tsx';
 /** More lamps than these are written as a number. */
 const MOST_DOTS = 12;
 
-/** Who has voted for a request, the viewer first. Pointing at someone shows their seats. */
+/** Backers of a request, the viewer first. Pointing at someone shows their seats. */
 export function Backers({
   request: { backers, backed_by, own_votes },
   username,

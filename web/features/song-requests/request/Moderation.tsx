@@ -21,7 +21,7 @@ import { Lamps } from '../../../ui/pictures/Lamps.tsx';
 import { similarQuery } from '../queries.ts';
 import { LyricsField } from './EditLyrics.tsx';
 
-/** What admins can do with a request: edit it, merge it into another one, decline it. */
+/** Actions on a request for admins: edit it, merge it into another one, decline it. */
 export default function Moderation({ request, onDecline }: { request: RequestPage; onDecline: () => void }) {
   const [open, setOpen] = useState<'edit' | 'merge' | null>(null);
   const { status } = request;

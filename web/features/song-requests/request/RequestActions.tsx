@@ -12,7 +12,7 @@ import { SharePart } from '../song/SharePart.tsx';
 import type { Voter } from '../use-voter.ts';
 import { VoteButton } from '../VoteButton.tsx';
 
-/** What a viewer can do about a request now: vote, listen, share. */
+/** Viewer's actions on a request now: vote, listen, share. */
 export function RequestActions({ request, voter }: { request: RequestPage; voter: Voter }) {
   const { id, title, artist, status, track_id } = request;
   if (status === 'in_review') return null;
@@ -88,7 +88,7 @@ function RequestVote({ request, voter }: { request: RequestPage; voter: Voter })
   return vote();
 }
 
-/** What a vote costs. */
+/** Price of a vote. */
 function Price() {
   return (
     <span className="price figures -mr-3 flex items-center gap-2 rounded-full px-3 py-1.5 text-[0.9375rem]">

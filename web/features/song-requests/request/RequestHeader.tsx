@@ -52,7 +52,7 @@ export function ChoiceOfOthers({ request: { choosing_ends_at } }: { request: Req
   );
 }
 
-/** What a request asks for, what the studio understands of it, and who asked. */
+/** Description of a request, the wishes that the studio understands, and the requester. */
 export function RequestWords({ request }: { request: RequestPage }) {
   const { description, requested_by, requester_vip, created_at } = request;
   const wishes = request.wishes.filter(({ outcome }) => outcome !== 'unknown');

@@ -8,7 +8,7 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import type { Voter } from '../use-voter.ts';
 
-/** What a request's status means for the viewer, in a sentence or two. */
+/** Explanation of a request's status to the viewer, in a sentence or two. */
 export function RequestNote({ request, voter }: { request: RequestPage; voter: Voter }) {
   return (
     <div role="status" className="request-note text-[0.9375rem] text-soft wrap-anywhere">

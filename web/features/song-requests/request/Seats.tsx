@@ -21,7 +21,7 @@ export function Seats({
   open: boolean;
   over?: boolean;
   beams?: boolean;
-  /** Who lit each lamp; null if the account is deleted. */
+  /** Person who lit each lamp; null if the account is deleted. */
   seats: readonly (string | null)[];
   /** The names of Platinum members among them. */
   vips: readonly string[];
@@ -149,12 +149,12 @@ function Seat({
   lamp: number;
   /** Null for an account that was deleted, undefined until it is known. */
   owner: string | null | undefined;
-  /** Whether its owner is a Platinum member. */
+  /** True if its owner is a Platinum member. */
   vip: boolean;
-  /** Whether the viewer lit it. */
+  /** True if the viewer lit it. */
   own: boolean;
   newest: boolean;
-  /** Whether the Tab key reaches it; the arrow keys reach the others. */
+  /** True if the Tab key reaches it; the arrow keys reach the others. */
   isTabStop: boolean;
   spotlight: Spotlight;
   /** The lamp that is pointed at, or null when it is left. */
@@ -204,7 +204,7 @@ function wordsOf(lamp: number, owner: string | null | undefined, own: boolean): 
   return owner === null ? `Lamp ${lamp}, lit by someone who has left` : `Lamp ${lamp}`;
 }
 
-/** Whose seats are lit up while the others are dimmed; null for nobody. */
+/** Person whose seats are lit up while the others are dimmed; null for nobody. */
 export interface Spotlight {
   name: string | null;
   set: (name: string | null) => void;

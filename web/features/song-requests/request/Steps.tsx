@@ -68,11 +68,11 @@ function formatDay(time: number): string {
 /** A step on a request's way from being asked for to its song. */
 export interface Step {
   name: string;
-  /** When it was reached, epoch milliseconds; null if it is not or nobody noted it. */
+  /** Time it was reached, epoch ms; null if it is not or nobody noted it. */
   at: number | null;
   note?: string | undefined;
   isDone: boolean;
-  /** How much of the way to the next step is done, from 0 to 1. */
+  /** Share of the way to the next step that is done, from 0 to 1. */
   onward: number;
   /** The request ended here without a song. */
   isEnd?: boolean;
@@ -129,7 +129,7 @@ function stepsOf(request: SongRequest, events: readonly RequestEvent[]): Step[] 
   return way.map((step, index) => ({ ...step, onward: onwardTo(step, way[index + 1]) }));
 }
 
-/** How much of the way from a step to the next one is done. The way to an end without a song leads nowhere. */
+/** Share of the way from a step to the next one that is done. The way to an end without a song leads nowhere. */
 function onwardTo(step: Step, next: Step | undefined): number {
   if (next?.isEnd) return 0;
   return next?.isDone ? 1 : step.onward;

@@ -51,7 +51,7 @@ export function useLiveRequest(id: string, onReleased: (request: BoardEvent['req
 /** The seats that are lit. */
 const lamps = ({ votes }: { votes: number }) => Math.min(votes, VOTE_GOAL);
 
-/** Whether a change adds to the timeline, the seats, the backers or the choices; others only move the progress of the takes. */
+/** True if a change adds to the timeline, seats, backers or choices; others only move the progress of the takes. */
 function isNews(before: RequestPage, now: BoardEvent['request']): boolean {
   const isChoice = now.status === 'choosing';
   return (

@@ -24,12 +24,12 @@ import { SharePart } from './SharePart.tsx';
 const LIGHT_MS = 400;
 /** From one change of the lamps' brightness to the next, ms: at most three a second, so that nothing flashes. */
 const PULSE_MS = 340;
-/** What somebody's applause adds to the lamps' light. */
+/** Light that a person's applause adds to the lamps. */
 const APPLAUSE_LIGHT = 0.4;
 
 /** A premiere that others hear at the same moment. */
 export interface Together {
-  /** When the first second sounds, epoch ms of the clock that all agree on. */
+  /** Time of the first second, epoch ms of the clock that all agree on. */
   startsAt: number;
   /** The time on that clock. */
   now: () => number;
@@ -41,7 +41,7 @@ export interface Together {
   shinesUntil: RefObject<number>;
   /** Says that it ended before its time. */
   isOver: boolean;
-  /** How many are there, and what one can do. */
+  /** People who are there, and the viewer's actions. */
   people: ReactNode;
   actions: ReactNode;
 }
@@ -345,7 +345,7 @@ function Lamps({
   );
 }
 
-/** How loud a song is at a place compared with what is around it, from 0 to 1. @param share of the song, from 0. */
+/** Loudness of a song at a place relative to its surroundings, from 0 to 1. @param share of the song, from 0. */
 function levelAt(waveform: WaveformJson | undefined, share: number, seconds: number): number {
   const points = (waveform?.data.length ?? 0) / 2;
   const at = Math.round(share * points);
@@ -357,7 +357,7 @@ function levelAt(waveform: WaveformJson | undefined, share: number, seconds: num
   return high > low ? (peak(at) - low) / (high - low) : 0.5;
 }
 
-/** Who asked and who lit which lamp, rolling as in a film; a person once. Those who voted beyond the goal come last. */
+/** Rolling credits: the requester and who lit which lamp, each person once. Those who voted past the goal come last. */
 function Credits({
   story: { asked_by, seats },
   voters,

@@ -20,7 +20,7 @@ const HEADLINE = 120;
 const counts = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'];
 
-/** What was asked for, by whom, and who made it possible. @param premiere the link to its premiere. */
+/** Request behind a song, its requester, and those who made it possible. @param premiere the link to its premiere. */
 export function SongStory({
   story,
   page,

@@ -19,7 +19,7 @@ import { Face } from '../../../ui/pictures/Face.tsx';
 import { type Waiting as Added, Slot } from '../../../ui/Slot.tsx';
 import { Waiting } from './Waiting.tsx';
 
-/** How high it was the last time, px. */
+/** Storage key of its last height, px. */
 const KNOWN = 'ovation.jump';
 
 const jumpQuery = queryOptions({
@@ -31,8 +31,8 @@ const jumpQuery = queryOptions({
 });
 
 /**
- * What waits for a member, and what they go on with. Nothing below it moves when it loads: it comes where its place was
- * kept, and otherwise the next time that Explore opens.
+ * List of what waits for a member and what they go on with. Nothing below it moves when it loads: it comes where its
+ * place was kept, and otherwise the next time that Explore opens.
  * @param children what stands there without any.
  */
 export default function JumpBackIn({ children }: { children: ReactNode }) {
@@ -156,7 +156,7 @@ function Song({ track, detail }: { track: Track; detail: string }) {
   );
 }
 
-/** What waits, where it isn't the next lamp. */
+/** Statuses shown in place of the votes. */
 const WAITS: Partial<Record<Status, string>> = {
   queued: statusNames.queued,
   in_studio: statusNames.in_studio,

@@ -18,7 +18,7 @@ import { useVotedRequest } from '../use-vote.ts';
 import { useVoter } from '../use-voter.ts';
 import { VoteButton, VoteWords } from '../VoteButton.tsx';
 
-/** What a member can do now, the most urgent first. */
+/** Next actions of a member, the most urgent first. */
 export interface Waits extends Pick<Jump, 'choose' | 'nearest' | 'credits'> {
   premiere: Added['premiere'];
 }

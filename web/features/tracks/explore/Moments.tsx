@@ -3,7 +3,7 @@ import type { Track } from 'contract/features/tracks.ts';
 import type { CSSProperties } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 
-/** How many have room under a waveform on phones. */
+/** Maximum number under a waveform on phones. */
 const MOST = 3;
 
 /** As many as have room, from the whole song. */
@@ -11,7 +11,7 @@ const chosen = (moments: readonly Moment[]) =>
   moments.length > MOST ? [moments[0]!, moments[moments.length >> 1]!, moments.at(-1)!] : moments;
 
 /**
- * Where the wishes of a song are heard, each under its place in the waveform, or further right where it has no room.
+ * Wishes of a song where they are heard, each under its place in the waveform, or further right where it has no room.
  * @param second where the song is; undefined while it is not the one that plays.
  * @param playFrom absent until the waveform can be used.
  */

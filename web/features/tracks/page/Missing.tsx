@@ -37,7 +37,7 @@ export function MissingPlace({
   title: string;
   text: string;
   popular?: Track[];
-  /** Where to go from here. */
+  /** Links to go on from here. */
   children: ReactNode;
 }) {
   return (

@@ -20,7 +20,7 @@ export function metWishes(
 }
 
 /**
- * What came true of a wish, under the waveform at the second where it is heard; pressed, it plays from there.
+ * Fulfilled wishes, under the waveform at the second where each is heard; pressed, it plays from there.
  * @param duration of the song, seconds.
  */
 export function Moments({
@@ -78,11 +78,11 @@ export function Moments({
   );
 }
 
-/** How far left of its second a chip begins, and the least space between two; px. */
+/** Offset of a chip to the left of its second, and the minimum gap between two; px. */
 const LEAD = 17;
 const GAP = 8;
 
-/** Where chips begin and the lines to their seconds, px: none covers another. Null where they wrap, and before they are measured. */
+/** Positions of chips and the lines to their seconds, px, without overlap. Null while chips wrap or are unmeasured. */
 function usePlaces(list: React.RefObject<HTMLUListElement | null>, shares: number[]) {
   const [places, setPlaces] = useState<{ line: number; x: number; width: number }[] | null>(null);
   const key = shares.join();

@@ -51,7 +51,7 @@ export function TrackHero({ track, start }: { track: Track; start: number }) {
   );
 }
 
-/** What one can do with this track; queue and volume are in the player's bar. Phones have some of it in the menu. */
+/** Controls of this track; queue and volume are in the player's bar. Phones have some of them in the menu. */
 function Controls({ track, start }: { track: Track; start: number }) {
   const player = usePlayer();
   const { isCurrent, isPlaying, label, toggle, preload } = usePlayFrom(track, start);

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../lib/http/api.ts';
 
-/** What the page of a track shows. */
+/** Data of a track's page. */
 export const trackPageQuery = (id: string) =>
   queryOptions({
     queryKey: ['track-page', id],

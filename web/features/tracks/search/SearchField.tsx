@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
 
-/** How long after the last key the search starts; ms. */
+/** Delay between the last key and the search, ms. */
 const DEBOUNCE = 180;
 
 /**

@@ -12,7 +12,7 @@ import { SongRow } from './SongRow.tsx';
 /** Songs of 'Popular now'. */
 const POPULAR = 5;
 
-/** What the empty field offers: the last searches, and what is popular. */
+/** Suggestions under the empty field: the last searches, and what is popular. */
 export default function SearchStart() {
   const recent = useStore(recentSearches);
   useEffect(readRecentSearches, []);
