@@ -22,7 +22,7 @@ export const NETWORK_FAILURE = 'You seem to be offline, or the site cannot be re
 /** An error whose message is written for people. */
 export class ReadableError extends Error {}
 
-/** What an error says to a person: its message if that was written for people. */
+/** Sentence for a person about an error: its message if that was written for people. */
 export const sentenceOf = (
   error: unknown,
   otherwise = 'Something went wrong. Please reload the page and try again.',

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Who may call: anyone, anyone with a live session, or only admins. Access to single rows is decided by the features. */
+/** Callers allowed: anyone, anyone with a live session, or only admins. Features decide access to single rows. */
 type Access = 'anyone' | 'signed-in' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -26,16 +26,16 @@ interface Parts {
   type?: string;
   /** Visitors all get the same, which caches in front of the server may keep for half a minute. */
   cacheable?: true;
-  /** What an admin does with it is recorded, although others may call it too. Calls for admins only always are. */
+  /** Records calls by admins, although others may call it too. Calls for admins only are always recorded. */
   audited?: true;
   /** Members whose email address has to be confirmed first may not call it: 403 `email_unconfirmed`. */
   confirmed?: true;
-  /** What a caller without a token is told, instead of §8's words for 401. */
+  /** Message for a caller without a token, instead of §8's words for 401. */
   signedOut?: string;
   /** HTTP status of success; 200 by default. */
   status?: number;
   /**
-   * What a call takes from the limit of its caller, 1 by default: roughly the milliseconds that it keeps a server busy.
+   * Cost charged to the caller's limit, 1 by default: roughly the milliseconds that a call keeps a server busy.
    * A function gets the query string before it is validated.
    */
   cost?: number | ((query: RawQuery) => number);
@@ -64,21 +64,21 @@ export function endpoint<const A extends `${Method} /${string}`, P extends Parts
 /** Accounts, security and payments. */
 const NEEDS_SESSION = /^\/(auth|payments|account_status|api\/create-payment-intent)(\/|$)/;
 
-/** Whether an app password may make this call: nothing that concerns the account, its security or money, and no admin's calls. */
+/** Tells whether an app password may make this call: none about the account, its security or money, and no admin's. */
 export const isOpenToApps = ({ access, path }: Pick<Endpoint, 'access' | 'path'>): boolean =>
   access !== 'admin' && !NEEDS_SESSION.test(path);
 
 type In<T> = T extends z.ZodType ? z.input<T> : undefined;
 type Out<T> = T extends z.ZodType ? z.output<T> : undefined;
 
-/** What a caller passes. */
+/** Input that a caller passes. */
 export interface CallInput<E extends Parts> {
   params: In<E['params']>;
   query: In<E['query']>;
   body: E['file'] extends object ? Blob : E['upload'] extends object ? FormData : In<E['body']>;
 }
 
-/** What a handler receives: parsed, with defaults. */
+/** Input that a handler receives: parsed, with defaults. */
 export interface HandlerInput<E extends Parts> {
   params: Out<E['params']>;
   query: Out<E['query']>;

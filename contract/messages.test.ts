@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { endpoints } from './api.ts';
 import { oneLine } from './fields.ts';
 
-/** What zod says by default, which is not meant for users. */
+/** Default texts of zod, which are not meant for users. */
 const FRAMEWORK_TEXT = /^Invalid (input|option)|expected|^Too (big|small)|^Unrecognized/;
 /** A message is a sentence: it does not begin with a field's name, which is told beside it. */
 const NO_SENTENCE = /^[a-z]|^\w+:/;

@@ -63,7 +63,7 @@ export type RenderedName = keyof PageData;
 /** A page's name with its data. */
 export type PageContent = { [Name in RenderedName]: { page: Name; data: PageData[Name] } }[RenderedName];
 
-/** What a page's query cache holds: the key of each query, with its data. */
+/** Contents of a page's query cache: the key of each query, with its data. */
 export type PageEntries = readonly (readonly [queryKey: readonly unknown[], data: unknown])[];
 
 /** A page as the web build's module for the server renders it. */

@@ -142,7 +142,7 @@ export function highestTier(among: readonly (Tier | null)[]): Tier {
   return tiers.findLast((tier) => among.includes(tier)) ?? 'free';
 }
 
-/** Whether a plan above this one is sold. */
+/** Tells whether a plan above this one is sold. */
 export const canUpgrade = (tier: Tier) => tier !== 'platinum' && tier !== 'admin';
 
 /** Platinum members have a VIP badge beside their name, and premium support. */
@@ -155,7 +155,7 @@ export function planOf(user: PlanHolder): Plan {
 
 export type Permission = 'vote' | 'requestSongs' | 'createPlaylist' | 'publish';
 
-/** Whether the plan allows it; a visitor may do none of these. */
+/** Tells whether the plan allows it; a visitor may do none of these. */
 export function can(user: PlanHolder, permission: Permission): boolean {
   if (!user) return false;
   const plan = planOf(user);
@@ -171,7 +171,7 @@ export function can(user: PlanHolder, permission: Permission): boolean {
   }
 }
 
-/** How many the plan allows: `UNLIMITED` without a limit, 0 for a visitor. */
+/** Maximum number that the plan allows: `UNLIMITED` without a limit, 0 for a visitor. */
 export function limitOf(user: PlanHolder, what: 'savedTracks' | 'playlists'): number {
   if (!user) return 0;
   const plan = planOf(user);

@@ -17,7 +17,7 @@ export interface AppContext
     PlaysContext,
     SongRequestsContext {}
 
-/** What the routes of all features need. */
+/** Parts that the routes of all features need. */
 export interface AppParts extends RouteParts<AppContext> {
   /** Limits logins and sign-ups. */
   guard: Guard;

@@ -56,13 +56,13 @@ export type AppConfig = Omit<RouteSettings, 'faults'> &
     corsOrigins?: string[];
     /** See `Config.offline`; true by default. */
     offline?: boolean;
-    /** Where the log goes instead of standard output; for tests. */
+    /** Destination of the log instead of standard output; for tests. */
     logTo?: { write: (line: string) => void } | undefined;
     /** See `Config.demo`. Without a demo, pages say how the first admin is made. */
     demo?: boolean;
-    /** Whether each call is logged. */
+    /** Logs each call. */
     accessLog?: boolean;
-    /** What the server counts; undefined counts nothing. */
+    /** Metrics that the server counts; undefined counts nothing. */
     metrics?: Metrics | undefined;
     /** Lets those who know it read the metrics at `/metrics`. */
     metricsToken?: string | undefined;
@@ -70,7 +70,7 @@ export type AppConfig = Omit<RouteSettings, 'faults'> &
     /** A worker answers health checks and metrics alone; both by default. */
     role?: Role;
     faults?: RecentErrors;
-    /** What differs of the limits of files that are being sent; for tests. */
+    /** Overrides of the limits of files that are being sent; for tests. */
     transfers?: Partial<TransferSettings>;
   };
 

@@ -9,7 +9,7 @@ interface BackgroundJobs {
 }
 
 /**
- * What a server does by itself. Starting and stopping may be called in any order and at any time.
+ * Background jobs of a server. Starting and stopping may be called in any order and at any time.
  * @param onFailure receives what failed; a failed job must not end the server, and is tried again.
  * @param isHeldBack whether jobs of a kind have to wait for now.
  */

@@ -11,7 +11,7 @@ import type { StudioContext } from './extensions/studio/studio.ts';
 import type { WebhookSettings } from './extensions/webhooks/settings.ts';
 import type { WebhookContext } from './extensions/webhooks/webhooks.ts';
 
-/** What extensions add to the context. */
+/** Fields that extensions add to the context. */
 export interface ExtensionContext
   extends PushContext,
     ScrobblingContext,
@@ -28,6 +28,6 @@ export interface ExtensionSettings {
   scrobbling: ScrobblingSettings;
   studio: StudioSettings & { generators: GeneratorSettings };
   push: { origins: string[] };
-  /** What receives the news of the site; undefined tells nobody. */
+  /** Receiver of the news of the site; undefined tells nobody. */
   webhook: WebhookSettings | undefined;
 }

@@ -20,7 +20,7 @@ import { support } from './extensions/support/feature.ts';
 import { tagging } from './extensions/tagging/feature.ts';
 import { webhooks } from './extensions/webhooks/feature.ts';
 
-/** What is built around the features, each with a line here. */
+/** Extensions around the features, each with a line here. */
 export const extensions = [
   branding,
   scrobbling,

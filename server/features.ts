@@ -49,10 +49,10 @@ export const jobKinds: JobKinds<AppContext> = withEvents(
   features.map(({ onEvents = {} }) => onEvents),
 );
 
-/** What each feature knows about a person. */
+/** Personal data of each feature. */
 export const personalData = features.flatMap(({ personalData = [] }) => personalData);
 
-/** What is always true of the database. */
+/** Invariants of the database. */
 export const invariants = features.flatMap(({ checks = [] }) => checks);
 
 /** Opens the context of all features over what the server itself has. */

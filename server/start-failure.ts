@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type Config, ConfigError } from './config.ts';
 import { StartupError } from './platform/startup-error.ts';
 
-/** What a failing call of the operating system or of a database carries. */
+/** Failure of a call of the operating system or of a database. */
 interface Failure extends Error {
   code?: string;
   syscall?: string;

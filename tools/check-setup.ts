@@ -136,7 +136,7 @@ function removePinnedNode(project: string): void {
   rmSync(path.join(modules, '.bin/node'), { force: true });
 }
 
-/** What an old Node prints without the pinned one: one sentence and no stack trace. */
+/** Judges the output of an old Node without the pinned one: one sentence and no stack trace. */
 function withoutPinned({
   status,
   stdout,

@@ -19,7 +19,7 @@ interface Locked {
   optionalDependencies?: Record<string, string>;
 }
 
-/** What packages contain besides their own code, and whose license their own field does not name. */
+/** Parts of packages besides their own code, whose license their own field does not name. */
 const PARTS = [
   'wasm-media-encoders contains LAME (https://lame.sourceforge.io), licensed under the LGPL 2.0 or later, as WebAssembly that can be replaced in its folder.',
   'The @img/sharp-libvips packages contain libvips and the libraries it is built from, licensed under the LGPL 3.0 or later and others, as shared libraries that can be replaced. Each package lists them.',

@@ -8,7 +8,7 @@ export interface Count {
   passed: number;
   failed: number;
   skipped: number;
-  /** What failed and how, a line each, where the runner tells it. */
+  /** Failures and their reasons, a line each, where the runner tells it. */
   failures?: string[];
 }
 

@@ -5,7 +5,7 @@ import { id, idParams } from '../fields.ts';
 /** Parts into which a song is divided for its applause, of equal length. Without zod: pages import this file. */
 export const APPLAUSE_PARTS = 60;
 
-/** How long a song must have been playing before it can be applauded; ms. */
+/** Time that a song must have played before it can be applauded, ms. */
 export const APPLAUSE_AFTER_MS = 5000;
 
 /** The part of a song that contains this second, from 0. */
@@ -16,7 +16,7 @@ export function partOf(second: number, duration_seconds: number): number {
 
 const claps = z.int().nonnegative();
 
-/** Where in a song people applauded: the claps in each of its parts, which are equally long. */
+/** Claps in each part of a song; the parts are equally long. */
 export const Applause = z.object({ parts: z.array(claps).length(APPLAUSE_PARTS) });
 export type Applause = z.output<typeof Applause>;
 

@@ -24,7 +24,7 @@ const ChartEntry = z.object({
   position: z.int().positive(),
   /** The place in last week's chart; null if it was not in it. */
   previous: z.int().positive().nullable(),
-  /** In how many weekly charts it was, this one included. */
+  /** Number of weekly charts that it was in, this one included. */
   weeks: z.int().positive(),
   /** Counted listens in the chart's time. */
   plays: z.int().nonnegative(),

@@ -11,7 +11,7 @@ export const Job = z.object({
   state: z.enum(['waiting', 'running', 'failed']),
   /** The title of the request, the name of the file, or what the job does. */
   title: z.string().nullable(),
-  /** When `failed`: why, as a sentence. */
+  /** Reason as a sentence, if `failed`. */
   failure: z.string().nullable(),
   attempts: count,
   can_retry: z.boolean(),
@@ -20,7 +20,7 @@ export const Job = z.object({
 });
 export type Job = z.output<typeof Job>;
 
-/** How something outside of the server went the last time; null if it never happened. */
+/** Last outcomes of something outside of the server; null if it never happened. */
 const Outcomes = z.object({
   ok_at: epochMs.nullable(),
   failure: z.object({ at: epochMs, text: z.string() }).nullable(),
@@ -40,13 +40,13 @@ export type Fault = z.output<typeof Fault>;
 export const Operation = z.object({
   /** Failed jobs first, then running ones, then those that wait. */
   jobs: z.array(Job),
-  /** Whether there are more jobs than are listed. */
+  /** True if there are more jobs than are listed. */
   more_jobs: z.boolean(),
   storage: z.object({
     database_bytes: count,
     /** Of the disk with the data folder; null if the system does not report it. */
     disk: z.object({ free_bytes: count, bytes: count }).nullable(),
-    /** What the last daily sweep found; null before the first. */
+    /** Findings of the last daily sweep; null before the first. */
     media: z
       .object({
         at: epochMs,
@@ -73,7 +73,7 @@ export const Operation = z.object({
   payments: Outcomes.extend({
     configured: z.boolean(),
     live: z.boolean(),
-    /** When the last event of the provider arrived and was handled. */
+    /** Time when the last event of the provider arrived and was handled. */
     event_at: epochMs.nullable(),
   }),
   /** Of the server that answers, since it started; the latest first. */

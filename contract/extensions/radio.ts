@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Track } from '../features/tracks.ts';
 import { text } from '../fields.ts';
 
-/** How many of the last played tracks a radio remembers. */
+/** Number of last played tracks that a radio remembers. */
 export const RADIO_MEMORY = 60;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -26,7 +26,7 @@ export const getRadio = endpoint('GET /radio', {
       .default([]),
   }),
   returns: z.object({
-    /** What it is the radio of. */
+    /** Name of the seed. */
     name: z.string(),
     tracks: z.array(Track),
   }),

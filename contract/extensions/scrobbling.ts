@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { epochMs, nothing, text } from '../fields.ts';
 
-/** Where members' listens can be sent. */
+/** Services to which members' listens can be sent. */
 export const scrobbleServices = ['listenbrainz', 'lastfm'] as const;
 export type ScrobbleService = (typeof scrobbleServices)[number];
 
@@ -10,7 +10,7 @@ export const ScrobbleLink = z.object({
   service: z.enum(scrobbleServices),
   /** The caller's name there; null while it is not linked. */
   account: z.string().nullable(),
-  /** Whether the service refused what Ovation knows of the account, so that it has to be linked again. */
+  /** True if the service refused the account's stored token, so that it has to be linked again. */
   refused: z.boolean(),
   linked_at: epochMs.nullable(),
 });

@@ -36,11 +36,11 @@ export const search = endpoint('GET /search', {
         covers: z.array(webAddress),
       }),
     ),
-    /** Where nothing is found: what has some of the words, the most and the most similar first; each is one of both. */
+    /** Partial matches if nothing is found, the most words and the most similar first; each is a track or a request. */
     closest: z.array(z.object({ track: Track.nullable(), request: SongRequest.nullable() })),
     /** The folded words and starts of words that matched, for highlighting. */
     matched: z.array(z.string()),
-    /** What was probably meant, folded, if that is not what was typed: with its words corrected, or only some of them. */
+    /** Likely query, folded, if that is not what was typed: with its words corrected, or only some of them. */
     meant: z.string().nullable(),
   }),
 });

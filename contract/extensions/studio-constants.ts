@@ -14,11 +14,11 @@ export const takeStates = [
 ] as const;
 export type TakeState = (typeof takeStates)[number];
 
-/** Whether nothing more will happen to a take. */
+/** Tells whether nothing more will happen to a take. */
 export const isFinal = (state: TakeState) =>
   state === 'ready' || state === 'failed' || state === 'cancelled' || state === 'lost';
 
-/** Why a take failed. */
+/** Reasons why a take failed. */
 export const failureKinds = [
   /** The generator refuses the prompt. `suggestion` may hold one that it accepts. */
   'moderated',

@@ -62,11 +62,11 @@ export const Take = z.object({
   duration_seconds: z.number().positive().nullable(),
   loudness_lufs: z.number().nullable(),
   chosen_by_caller: z.boolean(),
-  /** How many people chose it; null until the choice is closed. */
+  /** Number of people who chose it; null until the choice is closed. */
   choices: z.int().nonnegative().nullable(),
-  /** Whether it became the track. */
+  /** True if it became the track. */
   released: z.boolean(),
-  /** What became of the request's wishes; empty until it is ready, and for callers who may not listen. */
+  /** Outcomes of the request's wishes; empty until it is ready, and for callers who may not listen. */
   heard: z.array(Wish),
   /**
    * The file as its generator delivered it, of the released take and the outtakes; null before the release, and for
@@ -92,7 +92,7 @@ export const chooseTake = endpoint('PUT /requests/:id/choice', {
   body: z.object({ take_id: id }),
   returns: z.object({
     take_id: id,
-    /** Whether this was the last choice that was missing: the take is released. */
+    /** True if this was the last choice that was missing: the take is released. */
     closed: z.boolean(),
   }),
 });
@@ -108,10 +108,10 @@ export const getProvenance = endpoint('GET /track/:id/provenance', {
 export const Generator = z.object({
   id: z.string(),
   name: z.string(),
-  /** Whether the studio uses it by default. */
+  /** True if the studio uses it by default. */
   is_default: z.boolean(),
   reachable: z.boolean(),
-  /** Why it cannot be reached, or what it says about itself. */
+  /** Reason why it cannot be reached, or its own description of itself. */
   message: z.string(),
   /** Of a take of the usual length. */
   cents,
@@ -144,7 +144,7 @@ export const StudioTake = z.object({
   progress: z.number().min(0).max(1),
   prompt: z.string(),
   seconds: z.number().positive(),
-  /** What it costs or may have cost; 0 if its generator certainly did not make it. */
+  /** Cost, actual or possible; 0 if its generator certainly did not make it. */
   cents,
   failure: z
     .object({ kind: z.enum(failureKinds), message: z.string(), suggestion: z.string().nullable() })
@@ -153,7 +153,7 @@ export const StudioTake = z.object({
   waveform_json_url: webAddress.nullable(),
   duration_seconds: z.number().positive().nullable(),
   loudness_lufs: z.number().nullable(),
-  /** Which makes it again, as far as its generator can; null if it takes none. */
+  /** Seed that makes it again, as far as its generator can; null if it takes none. */
   seed: z.int().nullable(),
   choices: z.int().nonnegative(),
   heard: z.array(Wish),
@@ -167,7 +167,7 @@ export const StudioRequest = SongRequest.extend({
   takes: z.array(StudioTake),
   /** Of the takes that the studio would make for it, and the generator it would ask; null without one. */
   estimate: z.object({ generator: z.string(), takes: z.int(), cents, seconds: z.number() }).nullable(),
-  /** When every credit is returned unless a song is released before. */
+  /** Time when every credit is returned unless a song is released before. */
   return_at: epochMs,
 });
 export type StudioRequest = z.output<typeof StudioRequest>;

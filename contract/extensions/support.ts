@@ -8,7 +8,7 @@ export const getSupport = endpoint('GET /support', {
   summary: 'Tells whether members can write to the people who run this site.',
   returns: z.object({
     available: z.boolean(),
-    /** Whether the caller has premium support: their messages are marked. */
+    /** True if the caller has premium support: their messages are marked. */
     premium: z.boolean(),
   }),
 });

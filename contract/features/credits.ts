@@ -8,10 +8,10 @@ export const CreditsRecord = z.object({
   credits_id: id,
   user_id: id,
   credits: z.int().nonnegative(),
-  /** When credits were last taken and last added; null if never. */
+  /** Times when credits were last taken and last added; null if never. */
   last_spend: epochMs.nullable(),
   last_refilled: epochMs.nullable(),
-  /** When the plan's next monthly credits are due; null if none are. */
+  /** Due time of the plan's next monthly credits; null if none are due. */
   next_refill: epochMs.nullable(),
 });
 export type CreditsRecord = z.output<typeof CreditsRecord>;
@@ -29,7 +29,7 @@ export const CreditEntry = z.object({
   /** The balance right after it. */
   balance: z.int().nonnegative(),
   created_at: epochMs,
-  /** What it was for: a song's title, a pack's name, a plan's month, an operator's reason. */
+  /** Purpose: a song's title, a pack's name, a plan's month, an operator's reason. */
   subject: z.string().nullable(),
 });
 export type CreditEntry = z.output<typeof CreditEntry>;

@@ -4,7 +4,7 @@
 export const librarySorts = ['recent', 'title', 'artist', 'duration'] as const;
 export type LibrarySort = (typeof librarySorts)[number];
 
-/** How many tracks one call may query the hearts of. */
+/** Maximum number of tracks in one query of hearts. */
 export const HEARTS_AT_ONCE = 100;
 
 export const privacies = ['public', 'private'] as const;
@@ -21,7 +21,7 @@ export const PLAYLIST_TRACKS_MAX = 1000;
 export const EDITORS_MAX = 20;
 /** Playlists of others that one member edits. */
 export const SHARED_PLAYLISTS_MAX = 100;
-/** How long the link that invites editors is open. */
+/** Lifetime of the link that invites editors, days. */
 export const INVITATION_DAYS = 7;
 
 /** A playlist without a cover shows a mosaic of its first tracks' covers. */

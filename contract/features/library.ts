@@ -82,7 +82,7 @@ export const Jump = z.object({
   songs: z.array(Track),
   /** Requests that the caller made or voted for and that wait for their song, the nearest to it first. */
   requests: z.array(SongRequest),
-  /** What the caller played last, without `songs`. */
+  /** Tracks that the caller played last, without `songs`. */
   played: z.array(Track),
   /** The request whose choice ends next and in which the caller has not chosen, with how many people have. */
   choose: SongRequest.extend({ choosers: Choosers }).nullable(),

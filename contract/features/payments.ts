@@ -51,7 +51,7 @@ const Subscription = z.object({
   tier: z.enum(soldTiers),
   status: z.enum(['active', 'past_due', 'ended']),
   cancel_at_period_end: z.boolean(),
-  /** When it renews or ends, epoch ms. */
+  /** Time when it renews or ends, epoch ms. */
   current_period_end: epochMs.nullable(),
 });
 

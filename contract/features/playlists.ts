@@ -22,7 +22,7 @@ export const Playlist = z.object({
   /** Null for everyone except the owner and admins; others get only the username. */
   user_id: id.nullable(),
   username: z.string(),
-  /** Whether the owner has a VIP badge. */
+  /** True if the owner has a VIP badge. */
   owner_vip: z.boolean(),
   name: z.string(),
   description: z.string().nullable(),
@@ -35,9 +35,9 @@ export const Playlist = z.object({
   total_seconds: z.int().nonnegative(),
   /** Covers of its first tracks, for the mosaic of a playlist without its own cover. */
   covers: z.array(webAddress).max(MOSAIC_SIZE),
-  /** What the caller is to it: editors add, remove and order its tracks. */
+  /** Role of the caller: editors add, remove and order its tracks. */
   role: z.enum(['owner', 'editor']).nullable(),
-  /** Who edits it besides its owner, longest first. */
+  /** Editors besides its owner, longest first. */
   editors: z.array(PlaylistPerson),
 });
 export type Playlist = z.output<typeof Playlist>;
@@ -262,7 +262,7 @@ export const importPlaylist = endpoint('POST /playlist/import', {
     playlist: Playlist,
     /** Tracks of the file that Ovation does not have, as the file names them. */
     notFound: z.array(z.object({ title: z.string(), display_artist: z.string() })),
-    /** How many duplicates the file contains: a playlist contains each track once. */
+    /** Number of duplicates in the file: a playlist contains each track once. */
     repeated: z.int().nonnegative(),
   }),
   status: 201,
@@ -325,7 +325,7 @@ export const checkInvitation = endpoint('POST /playlist/:id/invitation', {
   returns: z.object({
     name: z.string(),
     owner: z.string(),
-    /** Whether the caller edits it already, or owns it. */
+    /** True if the caller edits it already, or owns it. */
     joined: z.boolean(),
   }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { epochMs, id } from '../fields.ts';
 
-/** How long a track must be heard for a play to count: 30 s or half of it, whichever is less; milliseconds. */
+/** Time that a track must be heard for a play to count: 30 s or half of it, whichever is less; milliseconds. */
 export function countsFrom(duration_seconds: number): number {
   return Math.min(30_000, duration_seconds * 500);
 }

@@ -41,7 +41,7 @@ export const STEP_NAMES: Record<Step, string> = {
   keep: 'Saving the files',
 };
 
-/** Whether an entered duration should be pointed out; both in seconds. */
+/** Tells whether an entered duration should be pointed out; both in seconds. */
 export function lengthDiffers(entered: number, measured: number): boolean {
   return Math.abs(entered - measured) > LENGTH_TOLERANCE_SECONDS;
 }

@@ -21,13 +21,13 @@ import { Track, TrackWithLyrics } from './tracks.ts';
 /** A value from the file's tags, or estimated from its sound. */
 const measured = <T extends z.ZodType>(value: T) => z.object({ value, estimated: z.boolean() }).nullable();
 
-/** What is known of a completely decoded audio file. */
+/** Properties of a completely decoded audio file. */
 export const AudioFacts = z.object({
   /** Decoded seconds, whatever the file's header claims. */
   duration_seconds: z.number().positive(),
   /**
-   * When the file promises another length (by more than 0.1 s) or breaks off: sound may be missing. Without a promise,
-   * `promised_seconds` is null.
+   * Fault of a file that promises another length (by more than 0.1 s) or breaks off: sound may be missing. Without a
+   * promise, `promised_seconds` is null.
    */
   length_fault: z.object({ promised_seconds: z.number().nullable() }).nullable(),
   container: z.enum(['mp3', 'wav', 'flac', 'ogg', 'm4a']),
@@ -76,9 +76,9 @@ export const Upload = z.object({
   steps: z.array(z.object({ name: z.enum(steps), progress: z.number().min(0).max(1) })),
   /** The number of files that are processed before this one. */
   ahead: z.int().nonnegative(),
-  /** When `ready`. */
+  /** Set when `ready`. */
   facts: AudioFacts.nullable(),
-  /** When `failed`: the reason, as a sentence. */
+  /** Reason as a sentence, if `failed`. */
   failure: z.string().nullable(),
   created_at: epochMs,
 });

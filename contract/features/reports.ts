@@ -10,7 +10,7 @@ const reason = z
   .transform((value) => value.trim())
   .refine((value) => value.length > 0, REASON_REQUIRED);
 const filed = { id, reason: z.string(), created_at: epochMs };
-/** What admins also see. */
+/** Additional fields for admins. */
 const managed = {
   /** The username; null when the account was deleted. */
   reported_by: z.string().nullable(),
@@ -32,7 +32,7 @@ export const ManagedReport = z.object({
   ...managed,
   track_id: id,
   display_artist: z.string(),
-  /** Whether the track is withdrawn. */
+  /** True if the track is withdrawn. */
   is_deleted: z.boolean(),
 });
 export type ManagedReport = z.output<typeof ManagedReport>;

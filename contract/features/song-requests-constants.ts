@@ -7,7 +7,7 @@ export const REQUEST_COST = 200;
 /** Votes at which a request is queued for creation (§9). */
 export const VOTE_GOAL = 30;
 
-/** For how long a request stays queued at least: everybody who watches sees that it reached its goal. Milliseconds. */
+/** Minimum time that a request stays queued, ms: everybody who watches sees that it reached its goal. */
 export const QUEUED_MS_MIN = 10_000;
 
 /** Requests on a page of the leaderboard (§9). */
@@ -49,7 +49,7 @@ export const statuses = [
 ] as const;
 export type Status = (typeof statuses)[number];
 
-/** What people call each status, wherever one is shown. §2's words for a reached goal stand beside it. */
+/** Display name of each status, wherever one is shown. §2's words for a reached goal stand beside it. */
 export const statusNames = {
   in_review: 'In review',
   open: 'Open',
@@ -64,7 +64,7 @@ export const statusNames = {
 
 export const acceptsVotes = (status: Status) => status === 'open' || status === 'queued';
 
-/** Whether a request is on the leaderboard. */
+/** Tells whether a request is on the leaderboard. */
 export const isOnBoard = (status: Status) =>
   acceptsVotes(status) || status === 'in_studio' || status === 'choosing';
 
@@ -102,7 +102,7 @@ function round(value: number): number {
   return Math.round(value * 1000) / 1000 || 0;
 }
 
-/** What happens to a request, as its public timeline has it. */
+/** Kinds of events in a request's public timeline. */
 export const eventKinds = [
   /** Submitted by `by`. */
   'requested',

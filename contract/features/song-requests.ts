@@ -33,7 +33,7 @@ export const SongRequest = z.object({
   status: z.enum(statuses),
   /** The requester's username; null if the account is deleted. */
   requested_by: z.string().nullable(),
-  /** How many different users voted for it. */
+  /** Number of different users who voted for it. */
   backers: z.int().nonnegative(),
   /** The caller's own votes; 0 for a visitor. */
   own_votes: z.int().nonnegative(),
@@ -43,11 +43,11 @@ export const SongRequest = z.object({
   merged_into: id.nullable(),
   /** Only of a declined request. */
   decline_reason: z.string().nullable(),
-  /** When it reached its goal. */
+  /** Time when it reached its goal. */
   queued_at: epochMs.nullable(),
   /** Of the takes that are being made, from 0 to 1; null unless `in_studio`, and while none is being made. */
   progress: z.number().min(0).max(1).nullable(),
-  /** When the choice closes; null unless `choosing`. */
+  /** End of the choice; null unless `choosing`. */
   choosing_ends_at: epochMs.nullable(),
   /** Increases with every change; of two copies of a request the one with the higher revision is newer. */
   revision: z.int().positive(),
@@ -110,34 +110,34 @@ export const Wish = z.object({
   words: z.string(),
   /** `asked` before a song is made and where a generator does not say; `unknown` for words that nobody understands. */
   outcome: z.enum(['asked', 'done', 'not possible', 'unknown']),
-  /** Why it is not possible, or a remark; null if there is nothing to say. */
+  /** Reason why it is not possible, or a remark; null if there is nothing to say. */
   why: z.string().nullable(),
   /** The misspelt word, as written, that the chip is a guess of. Between quotation marks it is not read. */
   guess: z.string().optional(),
-  /** Where it is heard, if the outcome is `done` and the generator knows the second. */
+  /** Place where it is heard, if the outcome is `done` and the generator knows the second. */
   moment: Moment.nullable().optional(),
 });
 export type Wish = z.output<typeof Wish>;
 
-/** How many people may choose a take, and how many have. */
+/** Number of people who may choose a take, and of those who have. */
 export const Choosers = z.object({ all: z.int().nonnegative(), chosen: z.int().nonnegative() });
 
 /** A request with its page's data. */
 export const RequestPage = SongRequest.extend({
   /** The words to sing, as its requester wrote them; null if none were given. */
   lyrics: z.string().nullable(),
-  /** What its description asks for; each take tells what became of it. */
+  /** Wishes of its description; each take tells what became of them. */
   wishes: z.array(Wish),
-  /** Whether the requester has a VIP badge. */
+  /** True if the requester has a VIP badge. */
   requester_vip: z.boolean(),
   /** Some backers; `backers` counts all. */
   backed_by: z.array(z.object({ username: z.string(), votes: z.int().positive(), vip: z.boolean() })),
-  /** Who lit each lamp, from the first on; null if the account is deleted. */
+  /** Voter who lit each lamp, from the first on; null if the account is deleted. */
   seats: z.array(z.string().nullable()),
-  /** Whether the caller may listen to its takes, and whether they choose one. */
+  /** Rights of the caller: to listen to its takes, and to choose one of them. */
   may_listen: z.boolean(),
   may_choose: z.boolean(),
-  /** How many people may choose a take, and how many have; null unless `choosing`. */
+  /** Number of people who may choose a take, and of those who have; null unless `choosing`. */
   choosers: Choosers.nullable(),
 });
 export type RequestPage = z.output<typeof RequestPage>;
@@ -191,7 +191,7 @@ export const HeardSong = z.object({
   wish: z.string(),
   /** The requester's username; null if the account is deleted. */
   asked_by: z.string().nullable(),
-  /** How many different users voted, and how often in all. */
+  /** Number of different users who voted, and of all votes. */
   voters: z.int().nonnegative(),
   votes: z.int().nonnegative(),
   /** At most 7 usernames, first lamps first. */
@@ -201,11 +201,11 @@ export const HeardSong = z.object({
 });
 export type HeardSong = z.output<typeof HeardSong>;
 
-/** How a song came about that was requested. */
+/** Story of a song that was requested. */
 export const SongStory = HeardSong.omit({ track: true, voted_by: true }).extend({
   asked_at: epochMs,
   released_at: epochMs,
-  /** Who lit each lamp, from the first on; null if the account is deleted. */
+  /** Voter who lit each lamp, from the first on; null if the account is deleted. */
   seats: z.array(z.string().nullable()),
 });
 export type SongStory = z.output<typeof SongStory>;
@@ -298,7 +298,7 @@ export const vote = endpoint('POST /requests/:id/votes', {
   returns: z.object({
     request: SongRequest,
     credits: CreditsRecord,
-    /** Which of the request's votes this is, from 1; null in the answer to a repeat. */
+    /** Number of this vote among the request's, from 1; null in the answer to a repeat. */
     lamp: z.int().positive().nullable(),
   }),
 });

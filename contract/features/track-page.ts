@@ -8,7 +8,7 @@ import { Track } from './tracks.ts';
 export const SimilarTrack = z.object({ track: Track, reasons: z.array(z.string()) });
 export type SimilarTrack = z.output<typeof SimilarTrack>;
 
-/** Where the song of a track came from. */
+/** Origin of the song of a track. */
 export const Provenance = z.object({
   track_id: id,
   request_id: id,
@@ -17,31 +17,31 @@ export const Provenance = z.object({
   model: z.string(),
   version: z.string().nullable(),
   seed: z.int().nullable(),
-  /** Whether the same seed makes the same audio again, with the generator as it is today. */
+  /** True if the same seed makes the same audio again, with the generator as it is today. */
   reproducible: z.boolean(),
-  /** Whether the generator has changed since, so that the same seed makes other audio. */
+  /** True if the generator has changed since, so that the same seed makes other audio. */
   superseded: z.boolean(),
   /** As the generator used it. */
   prompt: z.string(),
   rights: z.string(),
   /** `algorithmicMedia` or `trainedAlgorithmicMedia` of IPTC's digital source types. */
   source_type: z.enum(['algorithmicMedia', 'trainedAlgorithmicMedia']),
-  /** How close the generator comes to the genre that was requested, from 0 to 1; null if it does not say. */
+  /** Closeness of the generator to the genre that was requested, from 0 to 1; null if it does not say. */
   closeness: z.number().min(0).max(1).nullable(),
-  /** How it was made, in sentences; null if the generator does not say. */
+  /** Account of its making, in sentences; null if the generator does not say. */
   account: z.string().nullable(),
-  /** What was asked for in words, and what became of it. */
+  /** Wishes asked for in words, each with its outcome. */
   heard: z.array(Wish),
-  /** How many takes of its request could be chosen, and which of them it is in the order in which they were made, from 1. */
+  /** Number of its request's takes that could be chosen, and its place in the order in which they were made, from 1. */
   takes: z.int().positive(),
   take: z.int().positive(),
-  /** How many people chose it; 0 if it was released without a choice. */
+  /** Number of people who chose it; 0 if it was released without a choice. */
   chosen_by: z.int().nonnegative(),
   made_at: epochMs,
 });
 export type Provenance = z.output<typeof Provenance>;
 
-/** What a track's page shows. */
+/** Returns the content of a track's page. */
 export const getTrackPage = endpoint('GET /track/:id/page', {
   access: 'anyone',
   cacheable: true,
@@ -58,19 +58,19 @@ export const getTrackPage = endpoint('GET /track/:id/page', {
     timed_lyrics: z.string().nullable(),
     /** Plays that counted. */
     plays: z.int().nonnegative(),
-    /** Whether anybody applauded it, so that the page keeps room for the claps. */
+    /** True if anybody applauded it, so that the page keeps room for the claps. */
     has_applause: z.boolean(),
     /** The song request that it was made from. */
     request_id: id.nullable(),
-    /** How it came about; null for a track that nobody requested. */
+    /** Story of its request; null for a track that nobody requested. */
     story: SongStory.nullable(),
     /** Usernames of those who voted for that request; some of many. */
     called_by: z.array(z.string()),
-    /** Which of them have a VIP badge. */
+    /** Those of them with a VIP badge. */
     vips: z.array(z.string()),
-    /** How the studio made it; null if it did not. */
+    /** Origin in the studio; null if not made there. */
     provenance: Provenance.nullable(),
-    /** What resembles it; without reasons if it is unknown. */
+    /** Similar tracks; without reasons if it is unknown. */
     similar: z.array(SimilarTrack),
   }),
 });

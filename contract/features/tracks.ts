@@ -26,7 +26,7 @@ export const Track = z.object({
   prompt_text: z.string().nullable(),
   seed: z.int().nullable(),
   rights_status: z.string().nullable(),
-  /** How many people backed its song request; null for a track that nobody requested. */
+  /** Number of people who backed its song request; null for a track that nobody requested. */
   backers: z.int().nonnegative().nullable(),
   /** The requester's username; null also if the account was deleted. */
   requested_by: z.string().nullable(),

@@ -32,7 +32,7 @@ function tidy(text: string, clean: (text: string) => string): string | null {
   return rest === '' ? null : rest;
 }
 
-/** Where the times of lines run backwards, from 1; null if they don't. A line that is sung again has more than one time, and its first counts. */
+/** First line whose time runs backwards, from 1; null if none does. Of a line sung again, the first time counts. */
 export function backwardLine(lyrics: string): number | null {
   let latest = 0;
   for (const [index, line] of lyrics.split('\n').entries()) {
@@ -56,13 +56,13 @@ interface TimedWords {
 
 /** A line of a song that is shown in step with the music. */
 export interface TimedLine extends TimedWords {
-  /** What begins here, such as 'Chorus'; undefined within a verse. */
+  /** Part that begins here, such as 'Chorus'; undefined within a verse. */
   part: string | undefined;
   /** The words with their own times; the whole line if they have none. */
   words: TimedWords[];
 }
 
-/** How often a line can be sung again. */
+/** Maximum number of times that a line is sung. */
 const MAX_TIMES = 32;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * How many letters were mistyped, for each start of the word: wrong, missing, additional, or swapped with the next one
- * (the Damerau-Levenshtein distance, where no letter is part of two mistakes).
+ * Counts mistyped letters for each start of the word: wrong, missing, additional, or swapped with the next one (the
+ * Damerau-Levenshtein distance, where no letter is part of two mistakes).
  * @returns by the length of the start, up to `limit` letters more than typed; `limit + 1` stands for that many or more.
  */
 function mistakesInStarts(typed: string[], word: string[], limit: number): Uint8Array {
@@ -33,7 +33,7 @@ function mistakesInStarts(typed: string[], word: string[], limit: number): Uint8
   return above;
 }
 
-/** How many mistakes a word of this many letters may have. */
+/** Maximum number of mistakes in a word of this many letters. */
 const mistakesIn = (letters: number): number => (letters < 3 ? 0 : letters < 8 ? 1 : 2);
 
 /**

@@ -15,7 +15,7 @@ import { bundled } from '../testing/bundles.ts';
 import { freshDatabase } from '../testing/databases/fresh-database.ts';
 import { backUp, restore } from './backup.ts';
 
-/** What a shell does before a command so that no file may become larger than 4 MB. */
+/** Shell prefix that keeps a command's files from becoming larger than 4 MB. */
 const LITTLE_ROOM = `trap '' XFSZ; ulimit -f 8192; exec "$@"`;
 
 describe.skipIf(process.platform === 'win32')('without room on the disk', () => {

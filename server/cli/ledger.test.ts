@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 class Undo extends Error {}
 
-/** What the check finds after a statement that no program of ours would run; all is undone again. */
+/** Returns the check's findings after statements that no program of ours would run; all is undone again. */
 async function foundAfter(...statements: string[]): Promise<string[]> {
   let names: string[] = [];
   const run = s.c.db.transaction().execute(async (tx) => {

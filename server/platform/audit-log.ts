@@ -8,7 +8,7 @@ const DETAIL_MAX = 500;
 /** Fields that nobody may read again. */
 const SECRET = /password|code|token|secret/i;
 
-/** Whether a call is one that only an admin may make, and changes something. */
+/** Tells whether a call is recorded: an admin's that changes something, for admins only or marked `audited`. */
 export function isAudited({ access, method, audited }: Endpoint, plan_tier: string | undefined): boolean {
   return method !== 'GET' && plan_tier === 'admin' && (access === 'admin' || audited === true);
 }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { tooMany } from './http/requests/rate-limit.ts';
 
 /**
- * What work costs, beside the cost that an endpoint declares: 1 is roughly a millisecond of this process
+ * Prices of work, beside the cost that an endpoint declares: 1 is roughly a millisecond of this process
  * (`npm run attack -- --only prices`).
  */
 const PRICES = {
@@ -13,7 +13,7 @@ const PRICES = {
 
 interface Payer {
   pay: (cost: number) => void;
-  /** How long the payer is in debt, ms; 0 without debts. */
+  /** Time for which the payer is in debt, ms; 0 without debts. */
   debtMs: () => number;
 }
 const payers = new AsyncLocalStorage<Payer | undefined>();

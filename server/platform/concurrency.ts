@@ -8,9 +8,9 @@ type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface Limits {
   atOnce: number;
-  /** How many may queue; the next is refused. */
+  /** Maximum length of the queue; the next is refused. */
   waiting: number;
-  /** How long work may wait for a slot, ms. By default it waits as long as it takes. */
+  /** Maximum wait for a slot, ms. By default it waits as long as it takes. */
   maxWaitMs?: number;
 }
 
@@ -87,7 +87,7 @@ export function oneAtATime(): OneAtATime {
   };
 }
 
-/** What waits longer is refused: its caller would give up anyway. */
+/** Limits of the queue. A longer wait is refused: the caller would give up anyway. */
 const WAITING = { waiting: 200, maxWaitMs: 2000 };
 
 /** Runs what answers a request, as soon as it is its turn. */

@@ -12,7 +12,7 @@ export interface CoreConfig {
   dataDir: string;
   /** Absolute folder of the media, which servers may share. */
   mediaDir: string;
-  /** Whether the server answers people (web), does the jobs (worker), or both. */
+  /** Role of the server: it answers people (web), does the jobs (worker), or both. */
   role: Role;
   /** The URL of PostgreSQL; undefined means SQLite in `dataDir`. */
   databaseUrl: string | undefined;
@@ -23,7 +23,7 @@ export interface CoreConfig {
   demo: boolean;
   /** DEMO=1 was set, rather than left to its default: demo accounts may then be public. */
   demoExplicit: boolean;
-  /** How many proxies stand in front of this server; their X-Forwarded-* headers are trusted. */
+  /** Number of proxies in front of this server; their X-Forwarded-* headers are trusted. */
   trustProxy: number;
   /** Off only in tests and benchmarks. */
   rateLimit: boolean;
@@ -31,25 +31,25 @@ export interface CoreConfig {
   smtpUrl: string | undefined;
   /** The sender of mails. */
   smtpFrom: string;
-  /** Where members' messages go; undefined means that none are taken. */
+  /** Address for members' messages; undefined means that none are taken. */
   supportEmail: string | undefined;
-  /** Where files are stored; undefined means in `mediaDir`. */
+  /** Bucket for files; undefined means in `mediaDir`. */
   bucket: BucketSettings | undefined;
   /** Encrypts secrets in the database; undefined means a key that the database itself keeps. */
   secretKey: string | undefined;
   logLevel: string;
-  /** Whether everything on standard output is JSON, one object a line. */
+  /** Writes everything on standard output as JSON, one object a line. */
   jsonLog: boolean;
-  /** Whether each call is logged. */
+  /** Logs each call. */
   accessLog: boolean;
-  /** Where Prometheus reads metrics: a port of their own, a token, or both; off without either. */
+  /** Access for Prometheus to the metrics: a port of their own, a token, or both; off without either. */
   metricsPort: number | undefined;
   metricsToken: string | undefined;
-  /** Where a backup is written each day, and how many are kept; undefined writes none. */
+  /** Folder of the daily backups, and the number that is kept; undefined writes none. */
   backups: { folder: string; keep: number } | undefined;
-  /** How long the server is unready before it drains, ms. */
+  /** Time between unready and draining, ms. */
   stopDelayMs: number;
-  /** Whether pages open without a network; false takes back the worker that does it. */
+  /** Opens pages without a network; false takes back the worker that does it. */
   offline: boolean;
 }
 

@@ -3,13 +3,13 @@ import { putSetting, type Settings } from './db/settings.ts';
 import type { SendMail } from './mail/mail.ts';
 import { messageOf } from './recent-errors.ts';
 
-/** How something outside of the server went the last time; null if it never happened. Times in epoch ms. */
+/** Last outcomes of something outside of the server; null if it never happened. Times in epoch ms. */
 interface Outcomes {
   ok_at: number | null;
   failure: { at: number; text: string } | null;
 }
 
-/** What depends on somebody else's servers, and is remembered for admins. */
+/** Services on somebody else's servers whose outcomes are remembered for admins. */
 type Watched = 'mail' | 'payments' | 'payment_event';
 
 /** A success is written at most this often, ms: nobody needs to know it to the second. */
@@ -36,7 +36,7 @@ export type DeliveryRecorder = ReturnType<typeof deliveryRecorder>;
 /** The settings that `deliveryStatusOf` looks at. */
 export const deliverySettings = (what: Watched) => [`${what}_ok_at`, `${what}_failure`];
 
-/** How something went the last time, on any server. */
+/** Returns the last outcomes of something, on any server. */
 export function deliveryStatusOf(settings: Settings, what: Watched): Outcomes {
   const [ok, failure] = deliverySettings(what).map((name) => settings.get(name));
   return { ok_at: ok === undefined ? null : Number(ok), failure: failure ? JSON.parse(failure) : null };

@@ -20,7 +20,7 @@ import type { Collect, Library } from './metrics/metrics.ts';
 import type { RecentErrors } from './recent-errors.ts';
 
 /**
- * What a feature brings to the server. `server/features.ts` lists them.
+ * Parts that a feature brings to the server. `server/features.ts` lists the features.
  * @typeParam C the context that it needs.
  * @typeParam P what its routes need besides.
  * @typeParam S its own settings.
@@ -39,7 +39,7 @@ export interface Feature<
    * @param settings its own.
    */
   open?: (c: C, settings: S, given: Opening) => Promise<Partial<C>> | Partial<C>;
-  /** What a server does by itself from when it listens, until the signal aborts or it is done. Never rejects. */
+  /** Runs background work from when the server listens until the signal aborts or it is done. Never rejects. */
   run?: (
     c: C,
     config: CoreConfig,
@@ -50,16 +50,16 @@ export interface Feature<
   routes?: (parts: P) => void;
   /** The pages that the server renders. */
   pages?: (c: C) => Pick<ServerPages, N>;
-  /** What it adds to the pages of other features that the server renders. */
+  /** Parts that it adds to the pages of other features that the server renders. */
   pageParts?: (c: C) => PageParts;
-  /** What a page is about that only the browser renders; undefined if the page is not this feature's. */
+  /** Returns the head of a page that only the browser renders; undefined if the page is not this feature's. */
   headOf?: (c: C, pathname: string) => Promise<Head | undefined>;
-  /** What it does later or again and again, by kind: `<feature>.<what>`. */
+  /** Deferred and recurring jobs, by kind: `<feature>.<what>`. */
   jobs?: JobKinds<C>;
   /** The kind of job that an event of another feature enqueues, by event. */
   onEvents?: Readonly<Record<string, string>>;
   personalData?: readonly PersonalData[];
-  /** What is always true of its rows. */
+  /** Invariants of its rows. */
   checks?: readonly Invariant[];
   /** Commands of `npm run cli`, by their words. */
   commands?: Readonly<Record<string, CliCommand<C>>>;
@@ -83,7 +83,7 @@ export interface Diagnosis {
 
 /** A command of an operator, which runs beside the server. */
 export interface CliCommand<C> {
-  /** How many arguments it takes. */
+  /** Number of arguments that it takes. */
   expects: number;
   /** The options that it takes. */
   options?: readonly string[];
@@ -100,10 +100,10 @@ export interface CliCommand<C> {
 /** A command that failed as a sentence for the operator says. */
 export class CommandFailed extends Error {}
 
-/** How the context is opened. */
+/** Input for opening the context. */
 export interface Opening {
   config: CoreConfig;
-  /** Whether it is a server that listens, rather than a command beside it. */
+  /** True for a server that listens, false for a command beside it. */
   isServer: boolean;
   /** Notes how calls of services went, for admins. */
   outcomes?: DeliveryRecorder;
@@ -111,7 +111,7 @@ export interface Opening {
 
 /** Environment variables of a feature. */
 export interface Settings<S> {
-  /** Where `Config` has them. */
+  /** Name in `Config`. */
   name: string;
   /** Rules for each variable. */
   keys: Readonly<Record<string, ZodType>>;
@@ -126,7 +126,7 @@ export interface Settings<S> {
   example: string;
 }
 
-/** What binds the routes of every feature. */
+/** Dependencies of the routes of every feature. */
 export interface RouteParts<C> {
   server: FastifyInstance;
   bind: Bind;
@@ -137,7 +137,7 @@ export interface RouteParts<C> {
   sendFile: SendFile;
 }
 
-/** What routes know of the installation. */
+/** Settings of the installation for routes. */
 export interface RouteSettings {
   /** See `Config.publicUrl`. */
   publicUrl: string | undefined;
@@ -145,18 +145,18 @@ export interface RouteSettings {
   rateLimit: boolean;
   /** The built web page; undefined serves the API alone, as most tests do. */
   site: BuiltSite | undefined;
-  /** Where members' messages go; undefined takes none. */
+  /** Address for members' messages; undefined takes none. */
   supportEmail?: string | undefined;
-  /** What failed lately, for admins. */
+  /** Recent failures, for admins. */
   faults: RecentErrors;
   dataDir?: string | undefined;
   /** Overrides limits of event streams. */
   streams?: object | undefined;
-  /** How long a publish waits for its audio, ms; for tests. */
+  /** Time that a publish waits for its audio, ms; for tests. */
   audioWaitMs?: number | undefined;
 }
 
-/** What one feature knows about a person: how to show it, export it and erase it. */
+/** Personal data of one feature: how to show it, export it and erase it. */
 export interface PersonalData {
   /** Its key in the export. */
   name: string;
@@ -165,7 +165,7 @@ export interface PersonalData {
    * time, so that the newest rows are quick to find.
    */
   activity?: (user_id: string) => RawBuilder<Activity>;
-  /** What `streamJson` serializes: long lists as batches. */
+  /** Returns data for `streamJson`: long lists as batches. */
   export: (db: Db, user_id: string) => Promise<unknown> | Batches;
   /** Deletes the data, or anonymizes rows that others depend on. */
   erase: (tx: Tx, user_id: string) => Promise<unknown>;

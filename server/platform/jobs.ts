@@ -12,7 +12,7 @@ import { traced } from './tracing.ts';
  * least once; `RunningJob.end` makes what it writes happen exactly once.
  */
 
-/** What the worker needs of a context. */
+/** Parts of a context that the worker needs. */
 export interface JobContext {
   db: Db;
   engine: Engine;
@@ -23,11 +23,11 @@ export interface JobContext {
 /** A job under this server's lease. */
 export interface RunningJob {
   id: string;
-  /** Of what it is about; '' without one. */
+  /** Id of its subject; '' without one. */
   key: string;
   /** This one included. */
   attempts: number;
-  /** When it was enqueued, epoch ms. */
+  /** Time when it was enqueued, epoch ms. */
   createdAt: number;
   /** Aborts when the server stops or the lease is lost. */
   signal: AbortSignal;
@@ -44,7 +44,7 @@ export interface Again {
   inMs: number;
 }
 
-/** How one kind of job is done. */
+/** Definition of one kind of job. */
 export interface JobKind<C = unknown> {
   /**
    * @returns when to run it again; nothing ends it.
@@ -68,7 +68,7 @@ type Job = Selectable<JobTable>;
 /** A job whose lease was not renewed for this long may be claimed by another server; ms. */
 export const LEASE_MS = 20_000;
 const RENEW_EVERY_MS = 5000;
-/** How often to look for jobs that nobody announced, such as those of a server that died; ms. */
+/** Poll interval for jobs that nobody announced, such as those of a server that died; ms. */
 const LOOK_EVERY_MS = 5000;
 /** Attempts of a job before it is shown as failed, and the waits between them, ms. */
 const ATTEMPTS = 10;
@@ -517,7 +517,7 @@ export function retryJob({ db, engine, clock }: JobContext, id: string): Promise
   });
 }
 
-/** How many jobs of each kind wait, run or have failed. */
+/** Counts the jobs of each kind that wait, run or have failed. */
 export async function countJobs(db: Db): Promise<{ kind: string; state: string; count: number }[]> {
   const state = sql<string>`case when run_at is null then 'failed' when lease is null then 'waiting' else 'running' end`;
   const rows = await db

@@ -8,7 +8,7 @@ import { deleteSetting, getSetting, putSetting } from './db/settings.ts';
 export type Mode = 'normal' | 'read-only';
 
 const SETTING = 'mode';
-/** How soon a server notices that the mode was changed, ms. */
+/** Time until a server notices that the mode was changed, ms. */
 const LOOK_EVERY_MS = 1000;
 
 /** Reads the mode that all servers of a database share; it outlives restarts. */
@@ -43,7 +43,7 @@ export async function followMode(db: Db) {
 }
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
-/** When to try again, in seconds. */
+/** Retry delay, seconds. */
 const RETRY_AFTER = 60;
 
 /** Refuses everything but reads while the server is read-only, before the body is read. */
@@ -54,7 +54,7 @@ export function refuseWrites(server: FastifyInstance, isReadOnly: () => boolean)
   });
 }
 
-/** What pages show at their top meanwhile. */
+/** Note at the top of pages meanwhile. */
 export const readOnlyNote = (site: string) =>
   pageNote(
     `${escapeHtml(site)} is under maintenance. Music plays; saving, voting and signing in are back in a few minutes.`,

@@ -57,7 +57,7 @@ function firstLine(text: string): string {
   return line.length < READ_MAX ? line : `${line.slice(0, Math.max(0, line.lastIndexOf(' ')))} …`;
 }
 
-/** What ends an address in a message. */
+/** Characters that end an address in a message. */
 const AROUND = /[\s<>"'()]/;
 
 /** Takes out what may be secret or somebody's: credentials, queries, keys, addresses of people, quoted values. */

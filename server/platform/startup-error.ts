@@ -1,2 +1,2 @@
-/** Why the server cannot start, in a sentence for the operator. */
+/** Reason why the server cannot start, in a sentence for the operator. */
 export class StartupError extends Error {}

@@ -1,7 +1,7 @@
 import type { StudioContext } from '../extensions/studio/studio.ts';
 import { recordingGenerator } from '../extensions/studio/testing/fake-generator.ts';
 
-/** What tests change of the extensions' context: no request is shown as queued for a while, and nobody makes songs. */
+/** Changes to the extensions' context for tests: no request is shown as queued for a while, and nobody makes songs. */
 export const quiet = { studio: { queuedMs: 0 }, generators: [] };
 
 /** Prepares the context of a server process of tests. */

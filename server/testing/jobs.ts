@@ -38,7 +38,7 @@ export async function runJobs(c: AppContext, ...kinds: string[]): Promise<void> 
   while (await runNextJob(c, ...kinds));
 }
 
-/** What follows at once from what happened: who is notified, what the studio begins, and which reports are done. */
+/** Runs what follows events at once: notifications, the studio's next steps, and the closing of reports. */
 export const runEvents = (c: AppContext) =>
   runJobs(
     c,

@@ -29,7 +29,7 @@ export interface TestServer {
   close: () => Promise<void>;
 }
 
-/** What differs of the context; of settings, some. */
+/** Changes to the context; of settings, only some. */
 type ContextChanges = {
   [K in keyof AppContext]?: AppContext[K] extends readonly unknown[] ? AppContext[K] : Partial<AppContext[K]>;
 };
@@ -153,7 +153,7 @@ export async function signUp(
   });
 }
 
-/** How many tracks each server has got. */
+/** Number of tracks published on each server. */
 const published = new WeakMap<AppContext, number>();
 
 /** Inserts a track with defaults for missing fields. Each is a second newer than the one before. */

@@ -9,7 +9,7 @@ export const COMMENTS_PAGE = 20;
 /** Answers that come along with a comment; the others are fetched when somebody asks for them. */
 export const ANSWERS_SHOWN = 5;
 
-/** How long the words of a comment can be changed, ms. */
+/** Time in which the words of a comment can be changed, ms. */
 export const EDIT_MS = 600_000;
 
 /** The mentions of one comment that count. */

@@ -7,7 +7,7 @@ import { COMMENT_MAX, COMMENTS_PAGE } from './comments-constants.ts';
 
 const subjectKinds = ['request', 'track'] as const;
 
-/** What people talk about: a song request or a song. */
+/** Subject of a conversation: a song request or a song. */
 export const Subject = z.object({
   on: z.enum(subjectKinds, 'Please name a request or a track.'),
   subject: id,
@@ -22,7 +22,7 @@ const words = severalLines(LONGEST, 'Please write something.').refine(
   `Please use at most ${COMMENT_MAX.toLocaleString('en')} characters.`,
 );
 
-/** What somebody said, as the caller sees it. */
+/** Comment as the caller sees it. */
 const Said = z.object({
   id,
   /** Empty of one that was deleted or hidden: it stays while it has answers. */
@@ -32,13 +32,13 @@ const Said = z.object({
   /** The writer's username; null if the comment or the account is deleted. */
   by: z.string().nullable(),
   vip: z.boolean(),
-  /** Whether the caller wrote it. */
+  /** True if the caller wrote it. */
   own: z.boolean(),
-  /** Whether addresses in it are links; those of new members are not. */
+  /** True if addresses in it are links; those of new members are not. */
   has_links: z.boolean(),
-  /** Where in the song; seconds. Null for all of it, and on a request. */
+  /** Position in the song, seconds. Null for all of it, and on a request. */
   second: z.int().nonnegative().nullable(),
-  /** How many people found it helpful, and whether the caller did. */
+  /** Number of people who found it helpful, and whether the caller did. */
   helpful: z.int().nonnegative(),
   is_helpful: z.boolean(),
   created_at: epochMs,
@@ -63,9 +63,9 @@ export const Conversation = z.object({
   count: z.int().nonnegative(),
   /** The latest word of an admin to those who back the request. */
   update: Said.nullable(),
-  /** Whether nobody can add to it: an admin closed it, or its request has ended without a song. */
+  /** True if nobody can add to it: an admin closed it, or its request has ended without a song. */
   is_closed: z.boolean(),
-  /** Whether an admin keeps the caller from writing. */
+  /** True if an admin keeps the caller from writing. */
   is_muted: z.boolean(),
   /** Seconds of the song that somebody spoke of, some of many. */
   seconds: z.array(z.int().nonnegative()),
@@ -163,7 +163,7 @@ export const ManagedComment = Said.pick({
   ...Subject.shape,
   /** Of the request or the track. */
   title: z.string(),
-  /** Why members reported it, the latest first; some of many. */
+  /** Reasons in members' reports, the latest first; some of many. */
   reasons: z.array(z.string()),
   is_muted: z.boolean(),
 });

@@ -1,6 +1,6 @@
 /** Numbers of premieres. Without zod: pages import this file. */
 
-/** How far ahead somebody may name the time of a premiere, ms. */
+/** Latest time that can be named for a premiere, ms from now. */
 export const PREMIERE_AHEAD_MS = 48 * 3_600_000;
 /** From now to the earliest time that can be named, ms. */
 export const PREMIERE_LEAD_MS = 10_000;
@@ -8,7 +8,7 @@ export const PREMIERE_LEAD_MS = 10_000;
 export const PREMIERE_AFTER_RELEASE_MS = 8000;
 /** The house opens this long before the start, ms. */
 export const HOUSE_OPENS_MS = 600_000;
-/** How often those who are there say so, and when those who don't are counted as gone, ms. */
+/** Interval at which those who are there say so, and timeout after which they are counted as gone, ms. */
 export const PRESENCE_EVERY_MS = 20_000;
 export const PRESENCE_GONE_MS = 50_000;
 /** The most faces that are sent. */

@@ -9,11 +9,11 @@ export const Premiere = z.object({
   request_id: id,
   /** Null until the song is released. */
   track_id: id.nullable(),
-  /** When its first second sounds, on the server's clock. */
+  /** Start of its first second, on the server's clock. */
   starts_at: epochMs,
-  /** When its last one has sounded; null until the song is released. */
+  /** End of its last second; null until the song is released. */
   ends_at: epochMs.nullable(),
-  /** Whether somebody named the time, rather than that it follows the release at once. */
+  /** True if somebody named the time; false if it follows the release at once. */
   is_set: z.boolean(),
 });
 export type Premiere = z.output<typeof Premiere>;
@@ -21,7 +21,7 @@ export type Premiere = z.output<typeof Premiere>;
 export const PremiereState = z.object({
   /** The one that is ahead or under way; null without one. */
   premiere: Premiere.nullable(),
-  /** Whether the caller may name a time, or call the premiere off. */
+  /** True if the caller may name a time, or call the premiere off. */
   may_set: z.boolean(),
 });
 export type PremiereState = z.output<typeof PremiereState>;
@@ -78,7 +78,7 @@ export const attendPremiere = endpoint('POST /requests/:id/premiere/presence', {
   returns: nothing,
 });
 
-/** Who is there: how many, and the faces of the first members who came. */
+/** Audience of a premiere: its size, and the faces of the first members who came. */
 export const House = z.object({
   people: z.int().nonnegative(),
   faces: z.array(z.object({ username: z.string(), avatar_url: z.string().nullable() })),

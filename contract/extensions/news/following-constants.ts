@@ -1,6 +1,6 @@
-/** What members can follow. Without zod, so that the pages can import it. */
+/** Kinds of things members can follow. Without zod, so that the pages can import it. */
 export const followKinds = ['request', 'artist', 'genre', 'playlist', 'person'] as const;
 export type FollowKind = (typeof followKinds)[number];
 
-/** How much one member can follow. */
+/** Maximum number of follows per member. */
 export const FOLLOWS_MAX = 1000;

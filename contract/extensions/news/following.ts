@@ -45,7 +45,7 @@ export const Follow = z.object({
   name: z.string().nullable(),
   /** Of the artist's most heard song, or the playlist's first; null without one. */
   cover_image_url: z.string().nullable(),
-  /** What a request's face is drawn from, with its id; null of anything else. */
+  /** Genre that a request's face is drawn from, with its id; null for anything else. */
   genre: z.string().nullable(),
   votes: z.int().nonnegative().nullable(),
   created_at: epochMs,

@@ -38,33 +38,30 @@ const kinds = [
 ] as const;
 export type NotificationKind = (typeof kinds)[number];
 
-/** What happened to a song request, for its requester, voters and followers, or for admins; or a followed song. */
+/** Event of a song request, for its requester, voters and followers, or for admins; or a followed song. */
 export const Notification = z.object({
   id,
   kind: z.enum(kinds),
-  /**
-   * Whether the reader requested the song, voted for it, is notified as an admin, follows something, is invited, or talks
-   * about it.
-   */
+  /** Reader's role: requested the song, voted for it, is an admin, follows something, is invited, or talks about it. */
   role: z.enum(['requester', 'voter', 'admin', 'follower', 'invited', 'talker']),
   /** Null for a song that nobody requested. */
   request_id: id.nullable(),
-  /** What a follower is notified for, by its name now; as in `Follow`. What somebody is invited to. */
+  /** Target that a follower is notified about or somebody is invited to, by its name now; as in `Follow`. */
   followed: z.object({ kind: z.enum(followKinds), target: z.string(), name: z.string() }).nullable(),
   /** As requested, or of the track. */
   title: z.string(),
   artist: z.string(),
-  /** What the request's face is drawn from, with `request_id`, or else the track's with `track_id`. */
+  /** Genre that the request's face is drawn from, with `request_id`, or else the track's with `track_id`. */
   genre: z.string(),
   votes: z.int().nonnegative(),
   /** Of the request now; null for a song that nobody requested. */
   status: z.enum(statuses).nullable(),
-  /** When the choice closes; null unless the status is `choosing`. */
+  /** End of the choice; null unless the status is `choosing`. */
   choosing_ends_at: epochMs.nullable(),
   cover_image_url: z.string().nullable(),
   /** The track that is out; null if it was withdrawn. */
   track_id: id.nullable(),
-  /** Why a request was declined, or why no take could be made; the words of an update. */
+  /** Reason why a request was declined, or why no take could be made; the words of an update. */
   reason: z.string().nullable(),
   read: z.boolean(),
   created_at: epochMs,
@@ -116,9 +113,9 @@ export const endPremiere = endpoint('DELETE /notifications/premieres/:id', {
 });
 
 const NotificationSettings = z.object({
-  /** Whether the caller also wants notifications about song requests by email. */
+  /** True if the caller also wants notifications about song requests by email. */
   by_email: z.boolean(),
-  /** Whether this installation can send email. */
+  /** True if this installation can send email. */
   email_available: z.boolean(),
 });
 export type NotificationSettings = z.output<typeof NotificationSettings>;

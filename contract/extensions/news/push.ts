@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { nothing } from '../../fields.ts';
 
-/** What a browser shows while no page of the site is open. */
+/** Notifications that a browser shows while no page of the site is open. */
 export const pushKinds = [
   /** A song that the caller requested, voted for or follows is out. */
   'released',
@@ -43,7 +43,7 @@ const PushChoices = z.object({
 export const PushSettings = PushChoices.extend({
   /** The key that a browser subscribes with (VAPID, RFC 8292), Base64 for URLs. */
   public_key: z.string(),
-  /** Whether the device of this session is told. */
+  /** True if the device of this session is notified. */
   this_device: z.boolean(),
   devices: z.int().nonnegative(),
 });
@@ -56,7 +56,7 @@ const base64url = (bytes: number) =>
     .regex(/^[\w-]+={0,2}$/)
     .refine((text) => Math.floor((text.replace(/=+$/, '').length * 6) / 8) === bytes);
 
-/** What the browser's `PushSubscription.toJSON()` gives. */
+/** Result of the browser's `PushSubscription.toJSON()`. */
 const PushSubscription = z.object({
   endpoint: z.url().max(1000),
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),

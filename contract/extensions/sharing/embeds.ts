@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../text/html.ts';
 
-/** What the small player of another site shows. Without zod, since the player is sent to browsers. */
+/** Data of the small player on other sites. Without zod, since the player is sent to browsers. */
 
 /** A song of an embedded player. URLs are absolute. */
 export interface EmbedTrack {

@@ -15,7 +15,7 @@ export const code = text(40)
 export const SecondFactor = z.object({
   enabled: z.boolean(),
   recovery_codes_left: z.int().nonnegative(),
-  /** Whether the caller is an admin who has no admin's rights until they sign in with a second factor. */
+  /** True if the caller is an admin who has no admin's rights until they sign in with a second factor. */
   required: z.boolean(),
 });
 export type SecondFactor = z.output<typeof SecondFactor>;
@@ -70,7 +70,7 @@ export const Session = z.object({
   created_at: epochMs,
   /** Accurate to an hour. */
   last_used_at: epochMs,
-  /** Whether this call belongs to it. */
+  /** True if this call belongs to it. */
   current: z.boolean(),
 });
 export type Session = z.output<typeof Session>;
@@ -119,7 +119,7 @@ export const createAppPassword = endpoint('POST /auth/app-passwords', {
   status: 201,
   returns: AppPassword.extend({
     password: z.string(),
-    /** What a player asks for: the address of the server, and who logs in. */
+    /** Server address and username, which a player asks for. */
     address: z.string(),
     username: z.string(),
   }),

@@ -102,7 +102,7 @@ export const requestPasswordReset = endpoint('POST /auth/password-reset', {
 export const LoginMethod = z.object({
   id,
   kind: z.enum(['passkey', 'identity', 'app-password']),
-  /** What its owner called a passkey or an app password, or who they are at which login provider. */
+  /** Owner's name for a passkey or an app password, or their identity and login provider. */
   name: z.string(),
   created_at: epochMs,
 });
@@ -143,10 +143,10 @@ export const deleteMe = endpoint('DELETE /auth/me', {
 /** A login provider of this installation. */
 const Provider = z.object({
   id: z.string(),
-  /** What people call it. */
+  /** Display name. */
   name: z.string(),
   issuer: z.string(),
-  /** Whether people who have no account get one. */
+  /** True if people who have no account get one. */
   signUp: z.boolean(),
 });
 export type Provider = z.output<typeof Provider>;
@@ -164,14 +164,14 @@ export const getAuthSettings = endpoint('GET /auth/settings', {
   }),
 });
 
-/** What is known about the caller's address. */
+/** Email address of the caller and its status. */
 export const EmailAddress = z.object({
   email: z.string(),
-  /** Whether a link in a mail proved that it is theirs. */
+  /** True if a link in a mail proved that it is theirs. */
   confirmed: z.boolean(),
-  /** Whether the account is limited until then: endpoints marked `confirmed` answer 403 `email_unconfirmed`. */
+  /** True if the account is limited until then: endpoints marked `confirmed` answer 403 `email_unconfirmed`. */
   limited: z.boolean(),
-  /** Whether this installation can send links. */
+  /** True if this installation can send links. */
   mail: z.boolean(),
 });
 export type EmailAddress = z.output<typeof EmailAddress>;

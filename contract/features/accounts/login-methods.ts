@@ -13,7 +13,7 @@ const bytes = (max: number) =>
     .min(1)
     .max(max);
 
-/** Where a browser may find a passkey: `internal`, `hybrid`, `usb`, ... */
+/** Transports by which a browser may reach a passkey: `internal`, `hybrid`, `usb`, ... */
 const transports = z.array(z.string().max(20)).max(10);
 
 const credential = {
@@ -23,7 +23,7 @@ const credential = {
   type: z.literal('public-key'),
 };
 
-/** What a browser returns when a passkey was made. */
+/** Credential that a browser returns when a passkey was made. */
 export const newCredential = z.object({
   ...credential,
   response: z.object({
@@ -34,7 +34,7 @@ export const newCredential = z.object({
 });
 export type NewCredential = z.output<typeof newCredential>;
 
-/** What a browser returns when a passkey was used. */
+/** Credential that a browser returns when a passkey was used. */
 export const usedCredential = z.object({
   ...credential,
   response: z.object({
@@ -134,12 +134,12 @@ export const logInWithPasskey = endpoint('POST /auth/passkey-login', {
   returns: AuthResult,
 });
 
-/** How the caller can confirm that they are the owner of the account, before they change how one logs in. */
+/** Ways for the caller to confirm that they own the account, before they change its login methods. */
 export const Confirmation = z.object({
-  /** For how many more seconds this session is confirmed; 0 if it is not. */
+  /** Seconds until the confirmation of this session expires; 0 without one. */
   seconds_left: z.int().nonnegative(),
   has_password: z.boolean(),
-  /** Whether a code is needed beside the password. */
+  /** True if a code is needed beside the password. */
   needs_code: z.boolean(),
   has_passkey: z.boolean(),
 });
@@ -183,7 +183,7 @@ export const Identity = z.object({
   id,
   /** The provider's URL. */
   issuer: z.string(),
-  /** What the provider calls the person when they link it, such as an email address. */
+  /** Provider's name for the person when they link it, such as an email address. */
   label: z.string().nullable(),
   created_at: epochMs,
 });
@@ -192,7 +192,7 @@ export type Identity = z.output<typeof Identity>;
 /** The login provider, as `GET /auth/settings` lists it; the first one unless it is said. */
 const provider = text(10).default('1');
 
-/** Where the browser goes next. */
+/** Next address of the browser. */
 const away = z.object({ url: z.string() });
 
 /** The query with which the provider sends the browser back. */

@@ -20,7 +20,7 @@ export const Member = z.object({
   credits: z.int().nonnegative().nullable(),
   suspended_at: epochMs.nullable(),
   second_factor: z.boolean(),
-  /** When one of their sessions was last used, accurate to an hour; null without one. */
+  /** Last use of any of their sessions, accurate to an hour; null without one. */
   last_used_at: epochMs.nullable(),
 });
 export type Member = z.output<typeof Member>;
@@ -67,7 +67,7 @@ export const AuditEntry = z.object({
   /** The call's route, such as `POST /members/:id/suspend`. */
   action: z.string(),
   subject_id: z.string().nullable(),
-  /** What `subject_id` is called today: a member's username, a request's or a track's title. */
+  /** Current name of `subject_id`: a member's username, a request's or a track's title. */
   subject: z.string().nullable(),
   /** The input as JSON, at most 500 characters, without secrets. */
   detail: z.string().nullable(),
@@ -83,7 +83,7 @@ export const listAuditLog = endpoint('GET /audit-log', {
   returns: z.array(AuditEntry),
 });
 
-/** What an invitation's link carries. */
+/** Token in an invitation's link. */
 export const invitationToken = text(256);
 
 const between = (max: number) => {
@@ -94,7 +94,7 @@ const between = (max: number) => {
 /** A link that lets people sign up, as admins see it. The link itself is shown only once. */
 export const Invitation = z.object({
   id,
-  /** Whom it is for, in the admin's words. */
+  /** Intended recipient, in the admin's words. */
   note: z.string().nullable(),
   uses: z.int().nonnegative(),
   max_uses: z.int().positive(),

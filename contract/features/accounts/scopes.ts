@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../endpoint.ts';
 
-/** What a token of an admin's script may do: the calls of each scope. Money and security are in none. */
+/** Scopes of the tokens of admins' scripts, with the calls of each. Money and security are in none. */
 export const scopes = {
   'catalogue:write': [
     'POST /api/upload/audio',

@@ -77,12 +77,12 @@ const LAST = 'backup_last';
 const FAILURE = 'backup_failure';
 
 interface LastBackup {
-  /** When it began, epoch ms. */
+  /** Start, epoch ms. */
   at: number;
   /** Its name in the folder. */
   file: string;
   bytes: number;
-  /** How long it took. */
+  /** Duration, ms. */
   ms: number;
 }
 

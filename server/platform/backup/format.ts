@@ -30,5 +30,5 @@ export const END = 'end.json';
 export const TABLE_ENTRY = /^tables\/([a-z_]+)\/\d+\.ndjson\.gz$/;
 export const MEDIA_ENTRY = /^media\/([\w-]+\.\w+)$/;
 
-/** Why a backup could not be written or restored, in a sentence for the operator. */
+/** Reason why a backup could not be written or restored, in a sentence for the operator. */
 export class BackupError extends Error {}

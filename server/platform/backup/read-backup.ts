@@ -21,14 +21,14 @@ const decompress = promisify(gunzip);
 /** More than a batch of the longest rows takes, bytes; a part of a table is held in memory. */
 const MAX_PART_BYTES = 64 * 1024 * 1024;
 
-/** What to do with the contents after the manifest, in the order in which they come. */
+/** Handlers of the contents after the manifest, in the order in which they come. */
 export interface Reader {
   onRows: (table: string, rows: Row[]) => Promise<void>;
   /** Must read the content to its end. */
   onMedia: (name: string, content: AsyncIterable<Buffer>) => Promise<void>;
 }
 
-/** What the beginning of a backup says about it. @throws BackupError if it is none. */
+/** Reads the manifest at the beginning of a backup. @throws BackupError if it is none. */
 export function readManifest(file: string): Promise<Manifest> {
   return readArchive(file, async (archive) => {
     // Leaving the loop closes the archive, so the entry is read first.
@@ -108,7 +108,7 @@ function rowsOf(lines: string): Row[] {
   return rows;
 }
 
-/** Whether a column can have this value. */
+/** Tells whether a column can have this value. */
 const isValue = (value: unknown) => value === null || typeof value === 'string' || typeof value === 'number';
 
 function checkEnd(content: unknown, entries: number, sha256: string): void {
@@ -138,7 +138,7 @@ async function bufferOf(content: AsyncIterable<Buffer>): Promise<Buffer> {
 const parsed = async (content: AsyncIterable<Buffer>): Promise<unknown> =>
   JSON.parse(String(await bufferOf(content)));
 
-/** Whether an error says that the bytes are not what a backup consists of. */
+/** Tells whether an error says that the bytes are not what a backup consists of. */
 function isDamage(error: unknown): boolean {
   if (error instanceof SyntaxError) return true;
   const { message, code = '' } = error as NodeJS.ErrnoException;

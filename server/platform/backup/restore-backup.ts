@@ -13,9 +13,9 @@ import type { RestoreTarget } from './restore-target.ts';
 import { MIGRATION_TABLES, type Row } from './snapshot.ts';
 import type { Contents } from './write-backup.ts';
 
-/** What was restored. */
+/** Result of a restore. */
 export interface Restored extends Contents {
-  /** Where the database before is kept; undefined if there was none. */
+  /** Place where the database before is kept; undefined if there was none. */
   kept: string | undefined;
   /** Files that were damaged already when the backup was written. They were left out. */
   damaged: string[];

@@ -34,7 +34,7 @@ export interface RestoreTarget {
 }
 
 interface RestoreOptions {
-  /** Whether to replace a database that has users or tracks. */
+  /** Replaces a database that has users or tracks. */
   overwrite: boolean;
   now: number;
   /** Those of this version, unless a test adds a next step. */

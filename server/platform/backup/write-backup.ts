@@ -13,7 +13,7 @@ import type { Snapshot } from './snapshot.ts';
 
 const compress = promisify(gzip);
 
-/** What a backup contains. */
+/** Counts of a backup's contents. */
 export interface Contents {
   rows: number;
   files: number;

@@ -2,23 +2,23 @@ import type { Dialect, RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { Channel, Listener } from '../events.ts';
 import type { Db, Schema } from './schema.ts';
 
-/** What SQLite and PostgreSQL do differently; one file implements each. All other SQL is shared. */
+/** Differences between SQLite and PostgreSQL; one file implements each. All other SQL is shared. */
 export interface Engine {
   kind: 'sqlite' | 'postgres';
   dialect: Dialect;
   /** A text column compared by code point, so that a range of it is a prefix. */
   byCodePoint: (column: string) => RawBuilder<string>;
-  /** How many transactions may run at once. The remaining connections are for reads. */
+  /** Maximum number of transactions at once. The remaining connections are for reads. */
   transactionsAtOnce: number;
-  /** Where to read what may take long, without stopping others: `db` itself, or a connection in another thread. */
+  /** Connection for reads that may take long, without stopping others: `db` itself, or one in another thread. */
   longReads: (db: Db) => Db;
-  /** Where to look up words in an index: `db` itself while the database is small, otherwise as `longReads`. */
+  /** Connection to look up words in an index: `db` itself while the database is small, otherwise as `longReads`. */
   indexReads: (db: Db) => Db;
-  /** How many long reads may run at once. */
+  /** Maximum number of long reads at once. */
   longReadsAtOnce: number;
-  /** How many long lists may be read at once, on the connections of everything else. */
+  /** Maximum number of long lists read at once, on the connections of everything else. */
   listsAtOnce: number;
-  /** Which transactions are repeated, how often, and after which pause (ms). */
+  /** Retries of transactions: after which errors, how often, and after which pause (ms). */
   conflicts: { isConflict: (error: unknown) => boolean; repeats: number; pauseMs: number };
   /**
    * Locks the selected rows against other writers until the transaction ends.
@@ -31,11 +31,11 @@ export interface Engine {
   ) => SelectQueryBuilder<Schema, T, O>;
   /** A new random UUID for each row of a statement. */
   newId: RawBuilder<string>;
-  /** Whether a statement violated a unique constraint. */
+  /** Tells whether a statement violated a unique constraint. */
   isDuplicate: (error: unknown) => boolean;
-  /** Whether a row that was to be locked is locked by another transaction. */
+  /** Tells whether a row that was to be locked is locked by another transaction. */
   isLocked: (error: unknown) => boolean;
-  /** Whether a retry may succeed: the database was unreachable, busy or full, or a wait timed out. */
+  /** Tells whether a retry may succeed: the database was unreachable, busy or full, or a wait timed out. */
   isTemporary: (error: unknown) => boolean;
   /**
    * Rows as a table of a query, `… as name`. The number of parameters does not depend on the number of rows. Values are
@@ -78,5 +78,5 @@ export interface Engine {
   close: () => Promise<void>;
 }
 
-/** What to do with a row that another transaction has locked. */
+/** Action on a row that another transaction has locked. */
 export type WhenLocked = 'wait' | 'skip' | 'fail';

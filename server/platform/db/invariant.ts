@@ -14,7 +14,7 @@ export interface Invariant {
 /** A violated invariant. */
 export interface Finding {
   name: string;
-  /** How many rows violate it. */
+  /** Number of rows that violate it. */
   rows: number;
   examples: Record<string, unknown>[];
 }

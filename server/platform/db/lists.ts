@@ -21,7 +21,7 @@ export async function* inBatches<Row>(
   }
 }
 
-/** How many rows a query finds. */
+/** Counts the rows that a query finds. */
 export async function countRows<DB, T extends keyof DB, O>(
   query: SelectQueryBuilder<DB, T, O>,
 ): Promise<number> {
@@ -34,7 +34,7 @@ export async function countRows<DB, T extends keyof DB, O>(
 /** Lists for admins tell their total up to here: to count all rows of a large table would take seconds for each page. */
 const COUNTED_MAX = 10_000;
 
-/** How many rows a table has, at most `COUNTED_MAX`. */
+/** Counts the rows of a table, up to `COUNTED_MAX`. */
 export async function countUpTo(db: Db, table: keyof Schema): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from
     (select 1 from ${sql.table(table)} limit ${COUNTED_MAX}) as counted`.execute(db);

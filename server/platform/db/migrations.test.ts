@@ -16,8 +16,8 @@ import { insertExampleRows } from './testing/rows.ts';
 import { breaksFor, shapeOf } from './testing/schema-shape.ts';
 
 /**
- * What the next major release may remove, because the last release no longer used it; as `breaksFor` names it, such as
- * 'track.mood is gone'.
+ * Removals allowed in the next major release, because the last release no longer used them; as `breaksFor` names them,
+ * such as 'track.mood is gone'.
  */
 const CONTRACTED: string[] = [];
 
@@ -215,7 +215,7 @@ describe('a database that does not fit', () => {
 });
 
 describe('a migration that does not end', () => {
-  /** What happens in the middle: the process is killed, say. */
+  /** Interruption in the middle: the process is killed, say. */
   const interrupted = (up: (db: Db) => Promise<unknown>): Migrations => ({
     ...nextMigrations,
     '9999-interrupted': () => ({

@@ -32,7 +32,7 @@ export interface Schema
   job: JobTable;
   /** Settings the installation keeps about itself; see `settings.ts`. */
   setting: { name: string; value: string };
-  /** What admins did; see `audit-log.ts`. Append-only: the database refuses changes. `detail` is JSON. */
+  /** Actions of admins; see `audit-log.ts`. Append-only: the database refuses changes. `detail` is JSON. */
   audit_entry: {
     id: string;
     actor_id: string;
@@ -54,7 +54,7 @@ export interface JobTable {
   key: string | null;
   /** JSON. */
   payload: string;
-  /** When it is due, or when its lease ends; null once it has failed for good. Epoch ms. */
+  /** Due time, or end of the lease; null once it has failed for good. Epoch ms. */
   run_at: number | null;
   attempts: number;
   /** The claim of the server that runs it. */

@@ -1,6 +1,6 @@
 import type { Db, Tx } from './schema.ts';
 
-/** When the demo's catalogue was begun, with its listens; without it, there is no demo. */
+/** Start of the demo's catalogue and its listens; without it, there is no demo. */
 export const DEMO_CATALOGUE = 'demo_catalogue';
 
 /** Writes the setting unless it exists, also when several servers start at once. @returns its stored value. */

@@ -21,7 +21,7 @@ declare module 'fastify' {
   }
 }
 
-/** What a handler gets besides its input. */
+/** Argument of a handler besides its input. */
 export interface Call<E extends Endpoint = Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;

@@ -34,7 +34,7 @@ export function compressTexts(server: FastifyInstance): void {
   });
 }
 
-/** What it costs to compress a text in another thread, besides its length. */
+/** Cost of compressing a text in another thread, besides its length. */
 const COMPRESS_COST = 1;
 
 /** A text that is sent again and again. Each encoding is made once, when it is first requested. */
@@ -72,7 +72,7 @@ export async function sendPrecompressed(
   return reply.send(text.plain);
 }
 
-/** Whether an Accept-Encoding header allows this coding. */
+/** Tells whether an Accept-Encoding header allows this coding. */
 export function accepts(header: string | undefined, coding: 'br' | 'gzip'): boolean {
   if (header === undefined) return false;
   return header.split(',').some((part) => {
@@ -84,7 +84,7 @@ export function accepts(header: string | undefined, coding: 'br' | 'gzip'): bool
 /** A strong ETag of a text. */
 export const etagOf = (text: string) => `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
 
-/** Whether an If-None-Match header names this ETag. */
+/** Tells whether an If-None-Match header names this ETag. */
 export function namesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** What pages may read of an answer besides its body and the few headers that browsers always show. */
+/** Headers of an answer that pages may read besides its body and the few that browsers always show. */
 const EXPOSED = [
   'X-Next-Cursor',
   'X-Total-Count',
@@ -21,14 +21,14 @@ const EXPOSED = [
   'Accept-Ranges',
 ].join(', ');
 
-/** What pages may send. A token is a header like the others, so no cookies ("credentials") are needed. */
+/** Headers that pages may send. A token is a header like the others, so no cookies ("credentials") are needed. */
 const ALLOWED =
   'Authorization, Content-Type, Idempotency-Key, If-None-Match, Last-Event-ID, Range, X-Request-Id';
 
-/** How long browsers may keep what they were told, in seconds; none keeps it longer than two hours. */
+/** Maximum age of these rules in browsers, seconds; none keeps them longer than two hours. */
 const MAX_AGE = 7200;
 
-/** Where players report plays: also those in sandboxed frames, whose origin is `null`. */
+/** Path where players report plays: also those in sandboxed frames, whose origin is `null`. */
 const PLAYS = '/plays';
 
 /** Lets pages of these origins use the API, with a bearer token. */

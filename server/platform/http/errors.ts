@@ -15,7 +15,7 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 };
 
-/** When to try again after a failure that passes. */
+/** Retry delay after a temporary failure, seconds. */
 const RETRY_SECONDS = 2;
 
 /** Answers every error from the catalogue. Unexpected ones are logged, and clients see only a general message. */
@@ -59,7 +59,7 @@ export function handleErrors(
 /** The route of a call as in the contract, without what the caller filled in. */
 const routeOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions?.url ?? '?'}`;
 
-/** Whether the process, or the system, has too many open files and sockets. */
+/** Tells whether the process, or the system, has too many open files and sockets. */
 export function isOutOfFiles(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'EMFILE' || code === 'ENFILE';

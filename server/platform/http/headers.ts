@@ -51,7 +51,7 @@ export function embedPolicy(script: string, mediaOrigin: string | undefined): st
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether browsers may only come back over https. */
+    /** True if browsers may only come back over https. */
     strictTransport?: boolean;
   }
 }

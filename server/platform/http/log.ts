@@ -27,7 +27,7 @@ export function logger(
   };
 }
 
-/** What proxies and tracing use: UUIDs, ULIDs, hexadecimal numbers. */
+/** Ids that proxies and tracing use: UUIDs, ULIDs, hexadecimal numbers. */
 const VALID = /^[\w.-]{8,64}$/;
 
 /** The id of a call in the log and in the response: the one of a proxy or client if it is harmless, otherwise a new one. */

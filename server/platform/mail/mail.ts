@@ -18,7 +18,7 @@ export interface Mail {
  */
 export type SendMail = (mail: Mail, beforeEnd?: () => Promise<void>) => Promise<void>;
 
-/** How long to wait for the mail server, ms. */
+/** Timeout of the mail server, ms. */
 const TIMEOUT_MS = 15_000;
 
 /** Sends through the SMTP server at `url` (`smtp://user:password@host:587`). Loads nodemailer with the first mail. */

@@ -44,7 +44,7 @@ export async function openMediaBucket(bucket: Bucket, workFolder: string): Promi
     await bucket.send(name, { method: 'PUT', headers, body, hash }, readText);
     return `/media/${name}`;
   };
-  /** When an object was last written, epoch ms; NaN if there is none. */
+  /** Time of an object's last write, epoch ms; NaN if there is none. */
   const putAt = async (name: string) =>
     (await bucket.send(name, { method: 'HEAD' }, async ({ headers }) =>
       Date.parse(headers.get('last-modified') ?? ''),

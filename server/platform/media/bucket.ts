@@ -18,7 +18,7 @@ export class StoreUnavailable extends Problem {
   }
 }
 
-/** When to retry and when to give up; tests are quicker. */
+/** Limits and pauses of retries; tests are quicker. */
 interface RetryPolicy {
   attempts: number;
   /** Before the second attempt, ms; doubles before each further one. */

@@ -36,7 +36,7 @@ export function countMediaUse() {
   };
 }
 
-/** What the last sweep counted; null before the first. */
+/** Returns the counts of the last sweep; null before the first. */
 export function mediaUseOf(settings: Settings): MediaUse | null {
   const text = settings.get(MEDIA_USE);
   return text === undefined ? null : JSON.parse(text);
@@ -51,7 +51,7 @@ const AT_ONCE = 8;
 /** Bytes of the files at these paths; undefined for files that are missing or elsewhere. */
 export type FileSizes = (mediaPaths: string[]) => Promise<(number | undefined)[]>;
 
-/** What looking a size up costs a call. */
+/** Cost of a call that looks a size up. */
 const LOOK_UP_COST = 0.02;
 
 /** Looks up sizes of files, each once. A bucket is asked over the network, so few questions run at once. */

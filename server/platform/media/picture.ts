@@ -21,8 +21,8 @@ export const MAX_PIXELS = 50_000_000;
 export const PICTURE_HEAD_BYTES = 256 * 1024;
 
 /**
- * Whether a picture says that it has too many pixels, so that no decoder need be started for it. The decoder itself
- * refuses those that keep their size elsewhere, such as AVIF.
+ * Tells whether a picture says that it has too many pixels, so that no decoder need be started for it. The decoder
+ * itself refuses those that keep their size elsewhere, such as AVIF.
  * @param head its first bytes.
  */
 export function isTooManyPixels(head: Uint8Array, max = MAX_PIXELS): boolean {

@@ -37,7 +37,7 @@ export interface Part {
   end: number;
   /** Bytes that are read and sent at a time: the memory that the transfer takes. */
   chunkBytes: number;
-  /** How long the client may take to read a chunk, ms. */
+  /** Maximum time for the client to read a chunk, ms. */
   stalledMs: number;
 }
 

@@ -66,7 +66,7 @@ export interface MediaStore {
   origin?: string;
 }
 
-/** Whether a path has the form of a stored file's path. */
+/** Tells whether a path has the form of a stored file's path. */
 export function isMediaPath(mediaPath: string): boolean {
   return mediaPath.startsWith('/media/') && NAME.test(mediaPath.slice('/media/'.length));
 }
@@ -80,7 +80,7 @@ async function hashOfFile(file: string): Promise<string> {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Whether a file has the content that its name promises. */
+/** Tells whether a file has the content that its name promises. */
 export async function isIntact(name: string, file: string): Promise<boolean> {
   if ((await hashOfFile(file)) === name.slice(0, 32)) return true;
   // The widths of a picture are named after the largest one; of the others, the header tells the length.

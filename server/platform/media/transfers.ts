@@ -19,13 +19,13 @@ export const CHUNK_BYTES = 256 * 1024;
 const SMALL_CHUNK_BYTES = 32 * 1024;
 /** Bytes that cost as much as a call. A song takes two or three, so an address can stream twenty at once, endlessly. */
 const CALL_BYTES = 2 * 1024 * 1024;
-/** How many transfers get large chunks. */
+/** Number of transfers that get large chunks. */
 const LARGE_CHUNKS = 64;
 
 export interface Transfer {
   /** The size of its chunks, bytes. */
   chunkBytes: number;
-  /** How long the client may take to read one, ms. */
+  /** Maximum time for the client to read one, ms. */
   stalledMs: number;
   /** Must be called once, at its end. */
   onEnd: () => void;

@@ -1,7 +1,7 @@
 import { wordsOf } from 'contract/text/fold.ts';
 import type { Correction } from './spelling.ts';
 
-/** How well a name matches a search. */
+/** Match of a name with a search. */
 export interface Match {
   /** 0 if it has every term as a word; more for less. */
   score: number;
@@ -9,10 +9,10 @@ export interface Match {
   matched: string[];
 }
 
-/** What a term costs by how it is found. Below 1 the term is exactly in the name. */
+/** Cost of a term by how it is found. Below 1 the term is exactly in the name. */
 const COST = { word: 0, start: 0.2, inside: 0.6, mistake: 1 };
 
-/** What a name gains. */
+/** Bonuses of a name. */
 const GAIN = { same: 0.5, start: 0.3, together: 0.1 };
 
 /** A word as it was typed, and what may have been meant. */

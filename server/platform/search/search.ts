@@ -8,7 +8,7 @@ export { closest, learnWords } from './spelling.ts';
 
 export type SearchContext = Pick<Context, 'db' | 'engine' | 'clock'>;
 
-/** What a search looks for among rows of one kind. */
+/** Terms that a search looks for among rows of one kind. */
 export interface Wanted {
   /** The folded text. */
   phrase: string;

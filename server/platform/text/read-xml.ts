@@ -10,7 +10,7 @@ const TAG = /<(\/?)(?:[\p{L}_][\w.-]*:)?([\p{L}_][\w.-]*)(?:\s(?:[^<>"']|"[^"<]*
 const DOCUMENT_TYPE =
   /<!DOCTYPE\s(?:[^"'[\]<>]|"[^"]*"|'[^']*')*(?:\[(?:[^"'\]<]|"[^"]*"|'[^']*'|<!--(?:(?!-->)[\s\S])*-->|<(?!!--))*\]\s*)?>/iy;
 
-/** What is no element, by how it begins, and how it ends. */
+/** Sections that are no elements: the beginning and the end of each. */
 const SECTIONS = { '<!--': '-->', '<?': '?>', '<![CDATA[': ']]>' };
 type Begin = keyof typeof SECTIONS;
 

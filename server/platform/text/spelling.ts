@@ -15,7 +15,7 @@ export function keysOf(word: string): string[] {
   return [...new Set([letters.join(''), ...letters.map((_, i) => without(i))])];
 }
 
-/** Whether misspellings of a word are recognized. Numbers are never corrected. */
+/** Tells whether misspellings of a word are recognized. Numbers are never corrected. */
 export function isSpelled(word: string): boolean {
   const { length } = [...word];
   return length >= LENGTHS.least && length <= LENGTHS.most && !/^\p{N}+$/u.test(word);

@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { WorkerMessage } from './serve-task.ts';
 
-/** What the thread that watches a worker takes. */
+/** Memory of the thread that watches a worker. */
 const WATCH_BYTES = 20 * 1024 * 1024;
 
-/** How often the limits of time are looked at, ms. */
+/** Interval between checks of the time limits, ms. */
 const LOOK_EVERY_MS = 500;
 
 /** Characters of a worker's stderr that are kept for the log. */
@@ -16,12 +16,12 @@ const MAX_STDERR = 4000;
 const CPU_PIPE = 4;
 
 /**
- * What a worker may take on the clock, s: five minutes, and a hundred times the CPU time that it got. On a busy machine,
+ * Wall-clock limit of a worker, s: five minutes, and a hundred times the CPU time that it got. On a busy machine,
  * little is left for what is less important than the site.
  */
 const clockLimit = (used: number) => 300 + 100 * used;
 
-/** Why a worker has to end. @param used the CPU time that it got, and `passed` what passed on the clock; s. */
+/** Returns why a worker has to end. @param used the CPU time that it got, and `passed` what passed on the clock; s. */
 export function overTime(seconds: number, used: number, passed: number): string | undefined {
   if (used > seconds) return `used more than ${seconds} s of CPU time`;
   if (passed > clockLimit(used)) return `got ${used.toFixed(1)} s of CPU time in ${Math.round(passed)} s`;
@@ -30,7 +30,7 @@ export function overTime(seconds: number, used: number, passed: number): string 
 
 /** The worker ended without a result: no memory, no disk space, no time. Says nothing about its task. */
 export class WorkerFailed extends Error {
-  /** How it ended, such as `used more than 60 s of CPU time`, without what it wrote to stderr. */
+  /** Cause of its end, such as `used more than 60 s of CPU time`, without what it wrote to stderr. */
   readonly ending: string;
 
   constructor(ending: string, message: string, cause?: unknown) {

@@ -24,7 +24,7 @@ export interface PostgresCluster {
   url: string;
   /** The data folder. */
   data: string;
-  /** Whether the server runs. */
+  /** Tells whether the server runs. */
   isRunning: () => boolean;
   /** Ends the server: 'fast' as an operator does, 'immediate' as a crash. The data remains. */
   halt: (how: 'fast' | 'immediate') => Promise<void>;
@@ -34,10 +34,10 @@ export interface PostgresCluster {
   stop: () => Promise<void>;
 }
 
-/** How long a new cluster may take until it answers, ms; generous, for machines that do other things too. */
+/** Maximum time until a new cluster answers, ms; generous, for machines that do other things too. */
 const PATIENCE_MS = 120_000;
 
-/** What only a power cut needs, off: tests are quicker without. */
+/** Settings that only a power cut needs, off: tests are quicker without. */
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /**

@@ -51,7 +51,7 @@ export async function resetter(url: string): Promise<{ reset: Reset; end: () => 
   return { reset, end: () => client.end() };
 }
 
-/** What a test left running or listening is ended: it may hold locks. */
+/** Ends what a test left running or listening: it may hold locks. */
 const EMPTY = `
   select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and (state <> 'idle' or query like 'listen%');

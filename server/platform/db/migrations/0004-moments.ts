@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Where the wishes of a released request are heard in its song, and the list of such songs. */
+/** Moments at which the wishes of a released request are heard in its song, and the list of such songs. */
 export const moments = (): Migration => ({
   async up(db) {
     await sql`alter table song_request add column moments text`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** What people say about song requests and songs. */
+/** Comments on song requests and songs. */
 export const comments = (): Migration => ({
   async up(db) {
     await sql`create table comment (

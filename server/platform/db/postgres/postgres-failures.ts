@@ -25,17 +25,17 @@ const NETWORK = new Set([
 const DRIVER =
   /^Connection terminated|not queryable|timeout exceeded when trying to connect|^Query read timeout/;
 
-/** Whether the transaction was rolled back because of another one, so that it can run again at once. */
+/** Tells whether the transaction was rolled back because of another one, so that it can run again at once. */
 export const isConflict = (error: unknown) =>
   error instanceof pg.DatabaseError && CONFLICT.test(error.code ?? '');
 
-/** Whether a retry may succeed: the database was unreachable or busy, or a wait timed out. */
+/** Tells whether a retry may succeed: the database was unreachable or busy, or a wait timed out. */
 export function isTemporary(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error instanceof pg.DatabaseError ? TEMPORARY.test(error.code ?? '') : isLost(error);
 }
 
-/** Whether no answer came: the connection was lost or could not be opened, or PostgreSQL took too long. */
+/** Tells whether no answer came: the connection was lost or could not be opened, or PostgreSQL took too long. */
 export const isLost = (error: unknown): boolean =>
   error instanceof Error &&
   (NETWORK.has((error as NodeJS.ErrnoException).code ?? '') || DRIVER.test(error.message));

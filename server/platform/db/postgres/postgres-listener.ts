@@ -4,7 +4,7 @@ import type { Channel, Listener } from '../../events.ts';
 
 /** Delay before reconnecting, ms; doubles with each failure. */
 const BACKOFF = { first: 100, longest: 10_000 };
-/** How often the connection is probed, and how long it may take to answer, ms. */
+/** Interval between probes of the connection, and timeout of each, ms. */
 const PROBE = { interval: 15_000, timeout: 4000 };
 
 /**

@@ -5,7 +5,7 @@ import { StartupError } from '../../startup-error.ts';
 
 const OLDEST = 15;
 
-/** How long a notification between two connections may take, ms. */
+/** Timeout of a notification between two connections, ms. */
 const NOTIFICATION_MS = 5000;
 
 /**
@@ -36,7 +36,7 @@ export async function assertUsable(connectionString: string): Promise<void> {
   }
 }
 
-/** Whether the listener, and only the listener, receives what the notifier sends. */
+/** Tells whether the listener, and only the listener, receives what the notifier sends. */
 async function canNotify(listener: pg.Client, notifier: pg.Client): Promise<boolean> {
   const channel = `ovation_${randomUUID().replaceAll('-', '')}`;
   const received = new Promise<boolean>((resolve) => {

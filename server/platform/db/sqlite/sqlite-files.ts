@@ -97,7 +97,7 @@ export function lockFolder(folder: string): DatabaseSync {
   }
 }
 
-/** What the names of a restore's folders begin with. */
+/** Prefix of the names of a restore's folders. */
 export const RESTORE = 'restore-';
 
 /** Removes the folders of restores that were killed. */
@@ -206,8 +206,8 @@ const missing = (folder: string) =>
   );
 
 /**
- * Whether the log lacks changes that were committed: it has fewer whole frames than its index counts, or whole
- * transactions after one that is not. A power cut leaves only the last transaction unfinished, which nobody was told of.
+ * Tells whether the log lacks committed changes: it has fewer whole frames than its index counts, or whole transactions
+ * after one that is not. A power cut leaves only the last transaction unfinished, which nobody was told of.
  * https://www.sqlite.org/walformat.html
  */
 function isLogDamaged(folder: string): boolean {

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { betterSqliteApi } from './sqlite-statements.ts';
 
 /**
- * What the thread is asked, several at a time, and what it answers: the rows as JSON arrays, since to copy objects to
+ * Questions to the thread, several at a time, and its answers: the rows as JSON arrays, since to copy objects to
  * another thread takes five times as long. There are only texts and numbers in them.
  */
 export interface ReaderQuestion {

@@ -13,7 +13,7 @@ import type { Schema } from '../schema.ts';
 import type { ReaderAnswer, ReaderQuestion } from './sqlite-reader-thread.ts';
 import { rowBuilder } from './sqlite-statements.ts';
 
-/** How long an answer may take, ms. SQLite cannot be interrupted, so the thread goes on, but nobody waits for it. */
+/** Timeout of an answer, ms. SQLite cannot be interrupted, so the thread goes on, but nobody waits for it. */
 const BUDGET_MS = 5000;
 
 /** A thread that nobody needs for this long ends, because it takes 25 MB; ms. */
@@ -116,7 +116,7 @@ export function openReader(file: string, idleMs = IDLE_MS): Reader {
   };
 }
 
-/** What a statement found. */
+/** Result of a statement. */
 type Found = Extract<ReaderAnswer, { cells: string }>;
 
 const MAX_BUILDERS = 500;

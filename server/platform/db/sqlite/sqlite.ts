@@ -8,7 +8,7 @@ import { openReader } from './sqlite-reader.ts';
 import { BUSY, betterSqliteApi, errorCode, TEMPORARY } from './sqlite-statements.ts';
 
 /**
- * How long SQLite itself waits for another process, ms. That blocks the event loop, so a server waits hardly at all,
+ * Time that SQLite itself waits for another process, ms. That blocks the event loop, so a server waits hardly at all,
  * and repeats its transactions instead.
  */
 const BUSY_TIMEOUT = { server: 20, console: 5000 };

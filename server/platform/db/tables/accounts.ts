@@ -5,7 +5,7 @@ import type { Flag } from './flag.ts';
 export interface AccountTables {
   user: UserTable;
   account_status: AccountStatusTable;
-  /** Where users have logged in before; see `known-places.ts`. */
+  /** Places from which users have logged in before; see `known-places.ts`. */
   known_place: { user_id: string; place: string; last_used_at: number };
   session: SessionTable;
   second_factor: SecondFactorTable;
@@ -19,7 +19,7 @@ export interface AccountTables {
   email_confirmation: { token_hash: string; user_id: string; email: string; expires_at: number };
   account_event: AccountEventTable;
   invitation: InvitationTable;
-  /** How many accounts a place created on a day (days since 1970); see `guard.ts`. */
+  /** Number of accounts that a place created on a day (days since 1970); see `guard.ts`. */
   sign_up_count: { day: number; place: string; accounts: number };
 }
 
@@ -40,9 +40,9 @@ export interface UserTable {
   deleted_at: number | null;
   /** Since when an admin keeps them from logging in; null for everybody else. */
   suspended_at: number | null;
-  /** When a link in a mail proved that the address is theirs. */
+  /** Time when a link in a mail proved that the address is theirs. */
   email_confirmed_at: number | null;
-  /** Whether the account is limited until then. */
+  /** True if the account is limited until then. */
   must_confirm_email: Generated<Flag>;
 }
 
@@ -53,9 +53,9 @@ interface SessionTable {
   last_used_at: number;
   /** Such as "Firefox on Linux"; null if it is not known. */
   device: string | null;
-  /** Whether the person proved more than a password. */
+  /** True if the person proved more than a password. */
   second_factor: Flag;
-  /** When the person last proved to own the account; see `sessions.ts`. */
+  /** Time when the person last proved to own the account; see `sessions.ts`. */
   confirmed_at: number | null;
 }
 
@@ -79,9 +79,9 @@ export interface PasskeyTable {
   credential_id: string;
   /** COSE, in base64url. */
   public_key: string;
-  /** How often it signed; always 0 for passkeys that are on several devices. */
+  /** Number of signatures; always 0 for passkeys that are on several devices. */
   counter: number;
-  /** Where a browser may find it, separated by commas. */
+  /** Transports by which a browser may reach it, separated by commas. */
   transports: string;
   name: string;
   created_at: number;
@@ -95,7 +95,7 @@ export interface IdentityTable {
   /** The provider's address, and its name of the person: both together are what identifies them. */
   issuer: string;
   subject: string;
-  /** What the provider called the person when they linked it. Nobody is recognized by it. */
+  /** Provider's name for the person when they linked it. Nobody is recognized by it. */
   label: string | null;
   created_at: number;
   /** The plan that the provider's groups gave at the last login; it is never above what they give then. */
@@ -129,7 +129,7 @@ interface AccessTokenTable {
   last_used_at: number | null;
 }
 
-/** What a browser has to answer before it is logged in; see `login-challenges.ts`. */
+/** Challenge to a browser before it is logged in; see `login-challenges.ts`. */
 export interface LoginChallengeTable {
   token_hash: string;
   kind:
@@ -139,7 +139,7 @@ export interface LoginChallengeTable {
     | 'provider-log-in'
     | 'provider-link'
     | 'provider-code';
-  /** Who may finish it, and in which session; null while nobody is signed in. */
+  /** User who may finish it, and in which session; null while nobody is signed in. */
   user_id: string | null;
   session: string | null;
   /** The hash of the cookie of the browser that has to finish it. */
@@ -153,7 +153,7 @@ export interface LoginChallengeTable {
 export interface InvitationTable {
   id: string;
   token_hash: string;
-  /** Whom it is for, in the admin's words. */
+  /** Intended recipient, in the admin's words. */
   note: string | null;
   max_uses: number;
   uses: number;
@@ -171,7 +171,7 @@ export interface AccountStatusTable {
   stripe_customer_id: string | null;
   created_at: number;
   updated_at: number;
-  /** When this tier started; monthly credits are granted on its anniversaries. */
+  /** Start of this tier; monthly credits are granted on its anniversaries. */
   plan_since: number;
   /** The tier an admin granted; a subscription never lowers the plan below it. */
   granted_tier: Tier;

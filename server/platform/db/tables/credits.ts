@@ -14,7 +14,7 @@ export interface CreditsTable {
   credits: number;
   last_spend: number | null;
   last_refilled: number | null;
-  /** When monthly credits are next due; null for a plan without any. */
+  /** Due time of the next monthly credits; null for a plan without any. */
   grant_due_at: number | null;
   created_at: number;
 }

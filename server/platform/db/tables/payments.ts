@@ -20,14 +20,14 @@ export interface PurchaseTable {
   amount: number;
   currency: 'usd';
   status: 'open' | 'processing' | 'succeeded' | 'failed' | 'refunded';
-  /** How often creating its payment intent failed for certain; each attempt has its own idempotency key. */
+  /** Number of certain failures to create its payment intent; each attempt has its own idempotency key. */
   attempt: number;
   payment_intent_id: string | null;
-  /** When the credits were granted; null before. */
+  /** Time when the credits were granted; null before. */
   credited_at: number | null;
   /** Credits clawed back by refunds and disputes: the sum of its open clawbacks in the ledger. */
   clawed_back: number;
-  /** Why an operator must review it; null if nothing is wrong. */
+  /** Reason why an operator must review it; null if nothing is wrong. */
   review_reason: 'wrong_amount' | 'paid_twice' | 'account_deleted' | null;
   created_at: number;
   updated_at: number;

@@ -4,24 +4,24 @@ import type { Flag } from './flag.ts';
 
 export interface PlaylistTables {
   playlist: PlaylistTable;
-  /** What the cards of playlists show. Outdated unless both versions are those of the playlist and the catalogue. */
+  /** Contents of playlists' cards. Outdated unless both versions are those of the playlist and the catalogue. */
   playlist_card: {
     playlist_id: string;
     entries_version: number;
     revision: number;
-    /** When the next of its tracks is released, epoch ms. */
+    /** Time when the next of its tracks is released, epoch ms. */
     valid_until: number | null;
     track_count: number;
     total_seconds: number;
     /** A JSON array. */
     covers: string;
   };
-  /** Who edits a playlist besides its owner, and who is invited by name. */
+  /** Editors of a playlist besides its owner, and those invited by name. */
   playlist_editor: {
     playlist_id: string;
     user_id: string;
     invited_at: number;
-    /** When they accepted; null until then. */
+    /** Time when they accepted; null until then. */
     since: number | null;
   };
   /** The link that invites editors. */

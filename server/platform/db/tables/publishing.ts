@@ -19,7 +19,7 @@ export interface UploadTable {
   /** JSON once `ready`. */
   facts: string | null;
   failure: string | null;
-  /** How often processing has started. */
+  /** Number of times that processing has started. */
   attempts: number;
   /** The lease of the server that processes it. No other server may claim the upload before `lease_until`. */
   lease: string | null;

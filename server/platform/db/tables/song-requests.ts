@@ -29,20 +29,20 @@ export interface SongRequestTable {
   /** Folded title and artist, one per line. */
   search_text: string;
   votes: number;
-  /** How many different users voted. */
+  /** Number of different users who voted. */
   backers: number;
   released: Flag;
   release_date: number | null;
   track_id: string | null;
   /** Of a released one: where its wishes are heard in the song, as JSON (`Moment[]`); null if nobody knows. */
   moments: string | null;
-  /** When every credit was returned: it was declined, or no song came of it in time. */
+  /** Time when every credit was returned: it was declined, or no song came of it in time. */
   refunded_at: number | null;
   /** The request that an admin merged it into, which was itself not merged. */
   merged_into: string | null;
   /** Null if it was not declined. */
   decline_reason: string | null;
-  /** When it reached its goal. */
+  /** Time when it reached its goal. */
   queued_at: number | null;
   /** Null before takes are made of it, and after its release. */
   stage: 'in_studio' | 'choosing' | null;
@@ -61,7 +61,7 @@ interface VoteTable {
   request_id: string;
   user_id: string;
   created_at: number;
-  /** Which lamp it lit, from 1; null for a vote beyond the goal. */
+  /** Number of the lamp it lit, from 1; null for a vote beyond the goal. */
   lamp: number | null;
 }
 

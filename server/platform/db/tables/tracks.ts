@@ -8,7 +8,7 @@ export interface TrackTables {
   genre_count: { genre: string; tracks: number };
   /** Artists by slug, with the latest spelling of the name. `tracks` counts those that are not deleted. */
   artist: { slug: string; name: string; tracks: number };
-  /** What an artist released in a year (decision 0002), counted like the artist's tracks; seconds of all of them. */
+  /** Releases of an artist in a year (decision 0002), counted like the artist's tracks; seconds of all of them. */
   album: { artist_slug: string; year: string; tracks: number; seconds: number };
   /** The words of tracks that have any; see `tracks/lyrics.ts`. */
   lyrics: { track_id: string; text: string };
@@ -41,9 +41,9 @@ interface TrackTable {
   prompt_text: string | null;
   seed: number | null;
   rights_status: string | null;
-  /** Who requested the track; null if nobody did or the account was deleted. */
+  /** User who requested the track; null if nobody did or the account was deleted. */
   requester_id: string | null;
-  /** How many backers the request had when it was released. */
+  /** Number of backers of the request when it was released. */
   backers: number | null;
   /** The name of its `genre` tag; null without one. */
   genre: string | null;

@@ -4,7 +4,7 @@ import type { Db } from '../schema.ts';
 interface TableShape {
   /** Of each column its type, and whether it takes null and fills in a value of its own. */
   columns: Record<string, { type: string; nullable: boolean; filled: boolean }>;
-  /** What the table demands of a row besides: keys, unique indexes, checks and references, as the engine writes them. */
+  /** Constraints on a row besides: keys, unique indexes, checks and references, as the engine writes them. */
   rules: string[];
 }
 
@@ -24,7 +24,7 @@ export async function shapeOf(db: Db, engine: 'sqlite' | 'postgres'): Promise<Sc
   return shape;
 }
 
-/** What of an older schema this one lacks, and what it newly demands of a row that the older version writes. */
+/** Lists what of an older schema this one lacks, and what it newly demands of a row that the older version writes. */
 export function breaksFor(older: SchemaShape, newer: SchemaShape): string[] {
   return Object.entries(older).flatMap(([table, before]) => {
     const after = newer[table];

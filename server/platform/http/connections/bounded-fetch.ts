@@ -1,4 +1,4 @@
-/** How long another server may take for a whole response, ms. */
+/** Timeout of a whole response of another server, ms. */
 const TIMEOUT_MS = 5000;
 /** The largest response that is read, bytes. */
 const MAX_BYTES = 1024 ** 2;

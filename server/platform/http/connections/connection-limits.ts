@@ -31,7 +31,7 @@ const unanswered = new WeakMap<Socket, Set<ServerResponse>>();
 /** The responses on this socket that have not ended. */
 export const pendingResponses = (socket: Socket): Iterable<ServerResponse> => unanswered.get(socket) ?? [];
 
-/** Whether a fully received request on this socket still waits for its response, or for the end of it. */
+/** Tells whether a fully received request on this socket still waits for its response, or for the end of it. */
 export function hasPendingResponse(socket: Socket): boolean {
   return [...pendingResponses(socket)].some((response) => response.headersSent || response.req.complete);
 }

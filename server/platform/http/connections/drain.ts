@@ -4,14 +4,14 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { pendingResponses } from './connection-limits.ts';
 import { closing, type MoreListeners } from './listeners.ts';
 
-/** How often connections are closed whose last response has ended, ms. */
+/** Interval of the sweeps that close connections after their last response, ms. */
 const SWEEP_MS = 50;
 /**
  * A turn of the event loop that takes longer than this has done work, ms. On a busy machine each turn takes longer, and
  * on an overloaded one the length of a turn says nothing.
  */
 const quietMs = (waited: number) => (waited < 1000 ? 1 + waited / 200 : Number.POSITIVE_INFINITY);
-/** How long to wait for a quiet turn, ms: under a flood of connections there is none. */
+/** Maximum wait for a quiet turn, ms: under a flood of connections there is none. */
 const MAX_WAIT_MS = 3000;
 
 /**

@@ -9,7 +9,7 @@ export interface StreamSettings {
   /** The most open streams, for each IP bucket and in total. */
   perAddress: number;
   total: number;
-  /** How often a heartbeat is sent, ms. Proxies close idle connections, often after 60 s. */
+  /** Interval between heartbeats, ms. Proxies close idle connections, often after 60 s. */
   heartbeatMs: number;
   /** The most data buffered for a slow reader. Beyond it the stream is closed, and the reader reconnects. */
   bufferBytes: number;
@@ -43,7 +43,7 @@ export interface EventStreams {
 
 /** Clients wait a random time before they reconnect, ms, so that they do not all come at once. */
 const RECONNECT_DELAY = { min: 2000, max: 6000 };
-/** How long ending streams may take to flush, ms. */
+/** Maximum time for ending streams to flush, ms. */
 const FLUSH_MS = 500;
 const HEARTBEAT = Buffer.from(':\n\n');
 

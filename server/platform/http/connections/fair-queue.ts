@@ -19,7 +19,7 @@ interface Turns {
   allPerTurn: number;
   /** All addresses together start one call of this cost or more in a turn. */
   expensiveFrom: number;
-  /** How many calls of an address may wait. */
+  /** Maximum number of waiting calls of an address. */
   waiting: number;
 }
 

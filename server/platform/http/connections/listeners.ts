@@ -55,5 +55,5 @@ async function refuseTakenPort(port: number, host: string): Promise<void> {
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
 
-/** Whether only this machine can reach a server on this host. */
+/** Tells whether only this machine can reach a server on this host. */
 export const isLoopback = (host: string): boolean => LOOPBACK.has(host);

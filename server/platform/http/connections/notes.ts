@@ -4,9 +4,9 @@ import type { EventStreams } from './event-streams.ts';
 
 /** That something beside a page's own subject changed; whoever shows it fetches it again. */
 interface Note {
-  /** What changed. */
+  /** Kind of change. */
   kind: string;
-  /** Of what it is about. */
+  /** Id of its subject. */
   id: string;
 }
 

@@ -81,7 +81,7 @@ for (const [network, prefix] of PRIVATE) {
   blocked[family].addSubnet(network, prefix, family);
 }
 
-/** Whether an IP address belongs to the public internet. */
+/** Tells whether an IP address belongs to the public internet. */
 export function isPublic(address: string): boolean {
   const version = isIP(address);
   const family = version === 6 ? 'ipv6' : 'ipv4';

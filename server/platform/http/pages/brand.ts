@@ -3,7 +3,7 @@ export interface Brand {
   name: string;
   /** One sentence about the site. */
   tagline: string;
-  /** What the footer of every page leads to; without any, there is no footer. */
+  /** Links in the footer of every page; without any, there is no footer. */
   links: readonly { label: string; url: string }[];
   /** Colors of lamps in pictures that the server draws, from the front row to the last. */
   lamps: readonly [string, string, string];

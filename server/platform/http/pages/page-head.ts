@@ -2,7 +2,7 @@ import { coverAt } from 'contract/pictures/covers.ts';
 import { escapeHtml } from 'contract/text/html.ts';
 import { type Brand, OVATION } from './brand.ts';
 
-/** What a page is about, for link previews and search engines. */
+/** Head of a page, for link previews and search engines. */
 export interface Head {
   title: string;
   description: string;
@@ -21,7 +21,7 @@ export interface Head {
   jsonLd?: object;
   /** A feed of the same: its title, and its path without the format. */
   feed?: { title: string; path: string } | undefined;
-  /** Whether it has a player for other sites. */
+  /** True if it has a player for other sites. */
   player?: true;
 }
 
@@ -49,7 +49,7 @@ export function withHead(
     : page.replace('</head>', () => `${canonicalLink(origin + canonical)}</head>`);
 }
 
-/** What a page of several tracks is about. @param cover of the first of them, absolute. */
+/** Returns the head of a page of several tracks. @param cover of the first of them, absolute. */
 export function listHead(site: Pick<Brand, 'name'>, { cover, feed, ...head }: ListHead): Head {
   const image = cover ? coverAt(cover, 1280) : undefined;
   return {
@@ -69,7 +69,7 @@ interface ListHead {
   feed?: string | undefined;
 }
 
-/** What the page of something that does not exist says. */
+/** Description of a page of something that does not exist. */
 export const MISSING = 'AI music that the crowd calls for.';
 
 function headTags(origin: string, site: Brand, head: Head): string {

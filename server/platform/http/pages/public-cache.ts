@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 /**
- * How long a cache in front of the server may give the same to all visitors, and how much longer while it fetches the
+ * Time for which a cache in front of the server may give the same to all visitors, and extra time while it fetches the
  * next one, seconds. Browsers ask each time.
  */
 const PUBLIC_CACHE = 'public, max-age=0, s-maxage=30, stale-while-revalidate=30';

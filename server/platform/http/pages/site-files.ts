@@ -21,7 +21,7 @@ export interface SiteFile {
   encoded: { br?: Buffer; gzip?: Buffer };
   type: string;
   etag: string;
-  /** Whether its name changes with its content. */
+  /** True if its name changes with its content. */
   immutable: boolean;
 }
 

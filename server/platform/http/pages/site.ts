@@ -33,19 +33,19 @@ interface SiteSettings {
   site: BuiltSite;
   brand: Brand;
   publicUrl: string | undefined;
-  /** Whether the worker that opens pages without a network is sent; otherwise the one that removes it. */
+  /** Sends the worker that opens pages without a network; otherwise the one that removes it. */
   offline: boolean;
-  /** Whether the page may load the payment provider's script. */
+  /** True if the page may load the payment provider's script. */
   payments: boolean;
-  /** Where pictures and sound come from, if not from this server. */
+  /** Origin of pictures and sound, if not this server. */
   mediaOrigin: string | undefined;
   /** HTML that every page shows at its top at the moment, or nothing. */
   note: () => Promise<string>;
   /** The pages that the server renders. */
   pages: Partial<ServerPages>;
-  /** What features add to them. */
+  /** Parts that features add to them. */
   parts: readonly PageParts[];
-  /** What another page is about; undefined for a page without its own head. */
+  /** Returns the head of another page; undefined for a page without its own. */
   headOf: (pathname: string) => Promise<Head | undefined>;
 }
 
@@ -61,7 +61,7 @@ export interface PageLoader<Name extends RenderedName> {
   load: (input: PageInput) => Promise<LoadedPage<Name> | PageShell | undefined>;
 }
 
-/** What a feature adds to a page of another one. */
+/** Part that a feature adds to a page of another one. */
 export interface PagePart {
   /** More of what the page's query cache holds. */
   entries: PageEntries;
@@ -95,7 +95,7 @@ interface LoadedPage<Name extends RenderedName = RenderedName> {
   head?: Head;
   /** Tags that preload its pictures. */
   preload?: string;
-  /** Whether it can be used without scripts. */
+  /** True if it can be used without scripts. */
   scriptless?: boolean;
 }
 
@@ -224,7 +224,7 @@ function pathsOf(path: string): string[] {
   return both.flatMap((one) => (one === '/' ? one : [one, `${one}/`]));
 }
 
-/** How many pages are kept. */
+/** Maximum number of pages kept. */
 const MAX_PAGES = 32;
 
 /**
@@ -247,7 +247,7 @@ function lastPages() {
 /** The first path segment of every endpoint. */
 const API_SEGMENTS = new Set([...endpoints.map(({ path }) => path.split('/')[1]!), 'openapi.json', 'media']);
 
-/** Whether an unknown URL looks like an API call or a file rather than a page. */
+/** Tells whether an unknown URL looks like an API call or a file rather than a page. */
 function wantsData(pathname: string, accept: string | undefined): boolean {
   if (API_SEGMENTS.has(pathname.split('/')[1]!) || /\.\w+$/.test(pathname)) return true;
   return accept?.includes('application/json') === true && !accept.includes('text/html');
@@ -283,7 +283,7 @@ function inlineScriptHashes(html: string): string[] {
 }
 
 /**
- * Where the page of a URL with malformed percent-encoding is found: each percent sign stands for itself there.
+ * Finds the page of a URL with malformed percent-encoding: each percent sign stands for itself there.
  * @returns a path on this site with its query; undefined for calls and files.
  */
 export function repairAddress(url: string, accept: string | undefined): string | undefined {

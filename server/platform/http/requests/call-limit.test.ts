@@ -34,7 +34,7 @@ afterAll(async () => {
 const get = (url: string, from: string) =>
   s.app.inject({ url, headers: { 'x-forwarded-for': from, host: 'localhost' } });
 
-/** How many calls an address may make at once. */
+/** Counts the calls that an address may make at once. */
 async function allowed(url: string, from: string): Promise<number> {
   for (let calls = 0; ; calls++) {
     if ((await get(url, from)).statusCode === 429) return calls;

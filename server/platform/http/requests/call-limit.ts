@@ -15,7 +15,7 @@ declare module 'fastify' {
 /** A page makes some ten calls and loads some thirty files; a whole office behind one address stays far below. */
 const CALLS = { burst: 600, perSecond: 50 };
 
-/** What may start in one turn of the event loop, by cost. */
+/** Limits on what may start in one turn of the event loop, by cost. */
 const TURNS = { perTurn: 4, allPerTurn: 8, expensiveFrom: 2, waiting: 1000 };
 
 /** The cost of what is sent from memory or from a file. */
@@ -24,7 +24,7 @@ export const FILE_COST = 0.4;
 /** An address with more unread responses than this makes no further call, bytes. */
 const MAX_UNREAD = 16 * 1024 * 1024;
 
-/** For how long the work that a call causes is charged to it, ms: what goes on for others is nobody's. */
+/** Time in which the work that a call causes is charged to it, ms: what goes on for others is nobody's. */
 const PAYS_MS = 60_000;
 
 /**

@@ -14,17 +14,17 @@ export interface CurrentUser {
   created_at: number;
   plan_tier: Tier;
   /**
-   * Whether this is an admin who has to sign in with a second factor and did not: `plan_tier` is then that of a free
+   * True if this is an admin who has to sign in with a second factor and did not: `plan_tier` is then that of a free
    * member.
    */
   lacks_second_factor: boolean;
-  /** Whether the account is limited until a link in a mail proves that the address is theirs. */
+  /** True if the account is limited until a link in a mail proves that the address is theirs. */
   must_confirm_email: boolean;
   /** The hash of this session's token; of the password itself for an app password. */
   session: string;
-  /** Whether a program calls with an app password. Admins then have no admin's rights. */
+  /** True if a program calls with an app password. Admins then have no admin's rights. */
   is_app: boolean;
-  /** What the token of an admin's script may do; undefined for everybody else. */
+  /** Name and scopes of the token of an admin's script; undefined for everybody else. */
   token?: { name: string; scopes: readonly Scope[] };
 }
 

@@ -11,13 +11,13 @@ export interface PageQuery {
 
 export interface Page<Row> {
   rows: Row[];
-  /** How many rows there are on all pages. */
+  /** Number of rows on all pages. */
   total: number;
   /** The cursor of the next page; undefined on the last one. */
   next: string | undefined;
 }
 
-/** How a list is sorted. A cursor carries the sort keys of the last row of a page; together they are unique. */
+/** Sort order of a list. A cursor carries the sort keys of the last row of a page; together they are unique. */
 export interface Order<Row, Keys extends readonly unknown[]> {
   keys: z.ZodType<Keys>;
   keysOf: (row: Row) => Keys;

@@ -17,10 +17,10 @@ export function allowEmptyBodies(server: FastifyInstance): void {
   });
 }
 
-/** How long a body may take to arrive, ms. */
+/** Timeout of a body, ms. */
 const BODY_MS = 300_000;
 
-/** How long an upload may take, ms: enough for 200 MB at 100 kbit/s. `receiveFile` aborts stalled ones. */
+/** Timeout of an upload, ms: enough for 200 MB at 100 kbit/s. `receiveFile` aborts stalled ones. */
 export const UPLOAD_MS = 6 * 3_600_000;
 
 /**
@@ -42,7 +42,7 @@ export function cutSlowBodies(server: FastifyInstance, ms = BODY_MS): void {
   });
 }
 
-/** What of a refused body is received and thrown away before the answer: bytes, ms in total, and ms without data. */
+/** Limits on reading and discarding a refused body before the answer: bytes, ms in total, and ms without data. */
 interface Discarding {
   bytes: number;
   ms: number;

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 
 type Part = 'RCPT' | 'DATA' | 'end';
 
-/** What it answers at a part of a mail: null for nothing at all, undefined to accept. */
+/** Answer to a part of a mail: null for nothing at all, undefined to accept. */
 export type Answer = (part: Part, recipient: string) => string | null | undefined;
 
 /** A mail server that records the mails it receives. */
@@ -57,7 +57,7 @@ export async function mailServer(initial: Answer = () => undefined) {
     setAnswer: (next: Answer) => {
       answer = next;
     },
-    /** How often it left this part of a mail without an answer. */
+    /** Counts how often it left this part of a mail without an answer. */
     silences: (part: Part) => unanswered.filter((one) => one === part).length,
     close: () => {
       for (const socket of sockets) socket.destroy();

@@ -10,7 +10,7 @@ export interface S3StandIn {
   objects: Map<string, { data: Buffer; headers: Record<string, string>; put_at: number }>;
   /** Received requests, such as `GET name`. */
   calls: string[];
-  /** How to fail the next requests: with a status, without a response, or with a truncated body. */
+  /** Failures of the next requests: with a status, without a response, or with a truncated body. */
   next: (number | 'silence' | 'break')[];
   /** While true, every request is answered with 503. */
   away: boolean;

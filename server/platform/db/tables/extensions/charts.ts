@@ -18,7 +18,7 @@ export interface ChartTables {
     before: number | null;
     /** The place in the chart of the week before. */
     previous: number | null;
-    /** In how many weekly charts it was, this one included. */
+    /** Number of weekly charts that it was in, this one included. */
     weeks: number;
     updated_at: number;
   };

@@ -3,7 +3,7 @@ import type { Flag } from '../flag.ts';
 
 export interface CommentTables {
   comment: CommentTable;
-  /** Who found a comment helpful; `comment.helpful` counts them. */
+  /** Users who found a comment helpful; `comment.helpful` counts them. */
   comment_mark: { comment_id: string; user_id: string; created_at: number };
   comment_report: {
     id: string;
@@ -14,7 +14,7 @@ export interface CommentTables {
     created_at: number;
     resolved_at: number | null;
   };
-  /** Who may not write comments. */
+  /** Users who may not write comments. */
   comment_mute: { user_id: string; created_at: number };
   /** The requests and tracks whose conversation an admin closed. */
   closed_conversation: { subject: string; created_at: number };
@@ -33,7 +33,7 @@ export interface CommentTable {
   text: string;
   second: number | null;
   state: 'shown' | 'waiting' | 'hidden' | 'deleted';
-  /** Whether it waits for an admin, or was reported. */
+  /** True if it waits for an admin, or was reported. */
   needs_review: Flag;
   /** An admin's word to those who back the request. */
   is_update: Flag;

@@ -16,21 +16,21 @@ export interface FollowTable {
   created_at: number;
 }
 
-/** What the followers of one target are told, and how far that is. Kept for a while, so that it is told once. */
+/** News for the followers of one target, and its progress. Kept for a while, so that it is told once. */
 export interface FollowNewsTable {
   id: string;
   kind: FollowKind;
   target: string;
-  /** What happened: the id of an event or a track, or the hour in which songs were added to a playlist. */
+  /** Cause: the id of an event or a track, or the hour in which songs were added to a playlist. */
   source: string;
   notice: NotificationKind;
   request_id: string | null;
   track_id: string | null;
   reason: string | null;
-  /** When it happened. Those who followed later are not told. */
+  /** Time of the event. Those who followed later are not told. */
   created_at: number;
   /** The last follower who was told, in the order of user ids. */
   told_to: Generated<string>;
-  /** When all were told; null before. */
+  /** Time when all were told; null before. */
   told_at: number | null;
 }

@@ -5,7 +5,7 @@ import type { Flag } from '../flag.ts';
 
 export interface NotificationTables {
   notification: NotificationTable;
-  /** Who has changed how they are notified. without a row, `by_email` is 1. */
+  /** Settings that users have changed. Without a row, `by_email` is 1. */
   notification_setting: { user_id: string; by_email: Flag };
   push_setting: PushSettingTable;
   push_subscription: PushSubscriptionTable;
@@ -24,24 +24,24 @@ export interface NotificationTable {
   artist: string;
   track_id: string | null;
   reason: string | null;
-  /** What a follower is notified for, see the table `follow`. */
+  /** Target that a follower is notified about, see the table `follow`. */
   followed: FollowKind | null;
   followed_target: string | null;
   created_at: number;
   read_at: number | null;
-  /** When its recipient saw the premiere of the released song. */
+  /** Time when its recipient saw the premiere of the released song. */
   premiere_seen_at: number | null;
   /**
-   * When to send it by email, or, while a server sends it, when another may try. Null if there is no email to send, or
+   * Time to send it by email, or, while a server sends it, when another may try. Null if there is no email to send, or
    * if the mail server has it.
    */
   email_due_at: number | null;
   email_attempts: Generated<number>;
-  /** When to push it to the devices of its recipient. Null if there is nothing to push, or if it was pushed. */
+  /** Time to push it to the devices of its recipient. Null if there is nothing to push, or if it was pushed. */
   push_due_at: Generated<number | null>;
 }
 
-/** How members with devices are told. Without a row, of everything at any time. */
+/** Push settings of members with devices. Without a row, everything is pushed at any time. */
 export interface PushSettingTable {
   user_id: string;
   /** The kinds that are not pushed, separated by spaces. */

@@ -2,7 +2,7 @@ export interface OpenSubsonicTables {
   play_queue: PlayQueueTable;
 }
 
-/** What plays next in a member's own player. */
+/** Play queue of a member's own player. */
 export interface PlayQueueTable {
   user_id: string;
   /** In order, with spaces between them. */

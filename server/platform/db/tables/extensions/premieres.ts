@@ -7,7 +7,7 @@ export interface PremiereTables {
 export interface PremiereTable {
   id: string;
   request_id: string;
-  /** Who named the time; null if they have left. */
+  /** User who named the time; null if they have left. */
   host_id: string | null;
   starts_at: number;
   called_off_at: number | null;
@@ -15,7 +15,7 @@ export interface PremiereTable {
   updated_at: number;
 }
 
-/** Who is at a premiere. Rows are deleted within hours. */
+/** People at a premiere. Rows are deleted within hours. */
 interface PresenceTable {
   request_id: string;
   /** The key of a member or of a visitor's tab. */

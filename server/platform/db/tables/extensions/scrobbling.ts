@@ -9,7 +9,7 @@ export interface ScrobbleLinkTable {
   service: 'listenbrainz' | 'lastfm';
   /** The member's name there. */
   account: string;
-  /** What opens the account there, encrypted; empty once the service has refused it. */
+  /** Token of the account there, encrypted; empty once the service has refused it. */
   token: string;
   refused_at: number | null;
   created_at: number;
@@ -21,9 +21,9 @@ export interface ScrobbleTable {
   user_id: string;
   service: 'listenbrainz' | 'lastfm';
   track_id: string;
-  /** When the song began, epoch ms. */
+  /** Start of the song, epoch ms. */
   listened_at: number;
-  /** When it may be sent: later while a server sends it, and after a failure. */
+  /** Time from which it may be sent: later while a server sends it, and after a failure. */
   due_at: number;
   attempts: number;
 }

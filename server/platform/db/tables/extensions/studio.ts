@@ -5,9 +5,9 @@ export interface StudioTables {
   take: TakeTable;
   /** Cents reserved or spent on takes in each month (`2026-11`): the sum of its takes that are billed. */
   studio_month: { month: string; cents: number };
-  /** Which take a backer or the requester chose. */
+  /** Take that a backer or the requester chose. */
   choice: { request_id: string; user_id: string; take_id: string; created_at: number; updated_at: number };
-  /** Where the song of a track came from. Append-only; `facts` is JSON. */
+  /** Origin of the song of a track. Append-only; `facts` is JSON. */
   provenance: { track_id: string; request_id: string; take_id: string; facts: string; created_at: number };
 }
 
@@ -20,7 +20,7 @@ export interface TakeTable {
   generator: string;
   state: TakeState;
   progress: number;
-  /** What the generator was asked for, a `TakeSpec` as JSON. */
+  /** Order to the generator, a `TakeSpec` as JSON. */
   spec: string;
   /** The quote, reserved in this month while `is_billed`. */
   cents: number;
@@ -29,11 +29,11 @@ export interface TakeTable {
   is_billed: Flag;
   /** The generator's own id of it. */
   provider_id: string | null;
-  /** Where the generator offers the audio. */
+  /** Address where the generator offers the audio. */
   source_address: string | null;
   /** The audio's upload, which measures it. */
   upload_id: string | null;
-  /** How often the current state was tried. */
+  /** Number of attempts in the current state. */
   attempts: number;
   /** `TakeFacts` as JSON, once the generator has made it. */
   facts: string | null;
@@ -47,9 +47,9 @@ export interface TakeTable {
   /** The lease of the server that works on it. No other server may claim the take before `lease_until`. */
   lease: string | null;
   lease_until: number | null;
-  /** When the studio looks at it next; null in a final state. */
+  /** Time when the studio looks at it next; null in a final state. */
   due_at: number | null;
-  /** When the studio gives up waiting for the generator; null before it was submitted. */
+  /** Time when the studio gives up waiting for the generator; null before it was submitted. */
   deadline_at: number | null;
   created_at: number;
   updated_at: number;

@@ -4,7 +4,7 @@ export interface WebhookTables {
   webhook_event: WebhookEventTable;
 }
 
-/** What the operator's webhook is told. Kept for a while, so that it is found once. */
+/** Events for the operator's webhook. Kept for a while, so that each is found once. */
 export interface WebhookEventTable {
   /** The id of what happened, which the receiver gets too: it may be told twice. */
   id: string;
@@ -14,10 +14,10 @@ export interface WebhookEventTable {
   artist: string | null;
   request_id: string | null;
   track_id: string | null;
-  /** What the report says, or why the backup failed. */
+  /** Text of the report, or the reason why the backup failed. */
   reason: string | null;
   created_at: number;
-  /** When to send it or, while a server sends it, when another may try. Null when it is delivered or out of date. */
+  /** Time to send it or, while a server sends it, when another may try. Null when it is delivered or out of date. */
   due_at: number | null;
   attempts: Generated<number>;
 }
