@@ -14,14 +14,14 @@ export { applauseData } from './queries.ts';
 
 interface Clap {
   track_id: string;
-  /** Where in the song, seconds. */
+  /** Offset in the song, seconds. */
   second: number;
   user_id: string | null;
   /** See `PlayEventTable.listener`. */
   listener: string;
 }
 
-/** Where in a live track people applauded. @throws Problem `not_found`. */
+/** Places of applause in a live track. @throws Problem `not_found`. */
 export async function getApplause(c: Context, track_id: string): Promise<Applause> {
   await getTrack(c, track_id);
   return readParts(c.db, track_id);
@@ -78,7 +78,7 @@ export async function seedApplause(
   }
 }
 
-/** How long visitors' claps are kept, ms: longer than any track, so that each counts once. The counts stay. */
+/** Retention of visitors' claps, ms: longer than any track, so that each counts once. The counts stay. */
 const VISITOR_APPLAUSE_MS = 7 * 86_400_000;
 const PRUNED_AT_ONCE = 1000;
 

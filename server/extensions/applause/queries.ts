@@ -8,7 +8,7 @@ export function selectParts(db: Db | Tx, track_id: string) {
   return db.selectFrom('applause_part').where('track_id', '=', track_id).select(['part', 'claps']).execute();
 }
 
-/** Whether anybody applauded a track. */
+/** True if anybody applauded a track. */
 export async function hasApplause(db: Db, track_id: string): Promise<boolean> {
   const row = await db
     .selectFrom('applause_part')
@@ -19,7 +19,7 @@ export async function hasApplause(db: Db, track_id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether this listener applauded this track after `since` (epoch milliseconds). */
+/** True if this listener applauded this track after `since` (epoch milliseconds). */
 export async function hasApplaudedSince(
   db: Db | Tx,
   { track_id, listener }: { track_id: string; listener: string },

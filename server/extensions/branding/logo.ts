@@ -12,10 +12,10 @@ const EDGE = 1024;
 /** The height of the logo in the header, CSS px, and how many times as wide as high it may be. */
 const HEIGHT = 28;
 const WIDEST = 6;
-/** How many times as wide as high is a logo that has the site's name in it. */
+/** Lowest aspect ratio of a logo that has the site's name in it. */
 const WITH_NAME = 2.5;
 
-/** What pictures stand on, and what is told from it. */
+/** Backgrounds of pictures, to which logos need contrast. */
 const GROUNDS = { dark: '#0f0b09', light: '#fbf7f3' };
 type Ground = keyof typeof GROUNDS;
 const VISIBLE = 2;
@@ -30,7 +30,7 @@ export interface Logo {
   ratio: number;
   /** The ground on which the logo's own colors can be seen. */
   ground: Ground;
-  /** Whether it fills a square by itself. */
+  /** True if it fills a square by itself. */
   isTile: boolean;
 }
 
@@ -66,7 +66,7 @@ export function lampLogo(lamps: readonly string[]): Promise<Logo> {
   return opened(Buffer.from(svg), true).then(toLogo);
 }
 
-/** What makes of an SVG more than a picture, or makes it look different elsewhere. */
+/** Finds what makes an SVG more than a picture, or makes it look different elsewhere. */
 function foreignPart(svg: string): string | undefined {
   const parts: [RegExp, string][] = [
     [/<script/i, 'a script'],
@@ -158,7 +158,7 @@ function onPlate(picture: Sharp, { width, height }: { width: number; height: num
   );
 }
 
-/** Which files of the web build show the logo: their edge in px, the part that it fills, and whether they are rounded. */
+/** Files of the web build that show the logo: edge in px, share that it fills, and whether they are rounded. */
 const ICONS = {
   '/icon-192.png': [192, 0.72, true],
   '/icon-512.png': [512, 0.72, true],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readAccent } from './accent.ts';
 
-/** What the operator calls the site, and how it looks. What is undefined is the product's own. */
+/** Name and look that the operator gives the site. What is undefined is the product's own. */
 export interface BrandingSettings {
   name: string | undefined;
   tagline: string | undefined;

@@ -13,7 +13,7 @@ import {
 } from './queries.ts';
 import { type Listens, type Ranked, rank, weekOf } from './ranking.ts';
 
-/** How long the charts of a week are shown after it, while those of the next one are not computed yet; ms. */
+/** Time for which a week's charts stay after it, while the next ones are not computed yet; ms. */
 const OVERLAP_MS = 86_400_000;
 
 /**
@@ -42,7 +42,7 @@ export async function getChart(c: Context, chart: ChartName, genre: string, orig
   };
 }
 
-/** How many tracks are considered for the charts of all genres, and for those of each genre; many times their size. */
+/** Candidates for the charts of all genres, and for those of each genre: many times their size. */
 const CONSIDERED = 1000;
 const CONSIDERED_OF_GENRE = 200;
 /** Tracks whose listens one statement counts. */

@@ -3,7 +3,7 @@ import { isLive, liveTracks, momentOf, trackColumns } from '../../features/track
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { Listens } from './ranking.ts';
 
-/** Which chart, of which genre. */
+/** Chart and its genre. */
 interface ChartKey {
   chart: string;
   genre: string;

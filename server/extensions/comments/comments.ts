@@ -152,7 +152,7 @@ export async function listAnswers(c: Context, reader: Reader, id: string, query:
   return { ...page, rows: page.rows.map(saidTo(c, reader)) };
 }
 
-/** What a reader sees of a row. */
+/** Maps a row to the reader's view. */
 function saidTo({ clock }: Pick<Context, 'clock'>, reader: Reader) {
   const now = clock();
   return (row: CommentRow): Said => {

@@ -18,7 +18,7 @@ function exportedComments(db: Db, user_id: string) {
   };
 }
 
-/** What a user said is deleted with the account; answers of others to it stay. */
+/** A user's comments, deleted with the account; answers of others to them stay. */
 export const commentData: PersonalData = {
   name: 'comments',
   export: (db, user_id) => inBatches(exportedComments(db, user_id)),

@@ -6,7 +6,7 @@ import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { CommentTable } from '../../platform/db/tables/extensions/comments.ts';
 import { newestFirst, type TimeKeys, type TimePage } from '../../platform/http/requests/paging.ts';
 
-/** Whose text the reader sees: what is shown, what is their own, and as an admin all that was not deleted. */
+/** Condition for texts the reader sees: shown ones, their own, and for an admin all that are not deleted. */
 function isReadable(reader: Reader): RawBuilder<boolean> {
   if (reader?.plan_tier === 'admin') return sql<boolean>`comment.state <> 'deleted'`;
   if (!reader) return sql<boolean>`comment.state = 'shown'`;
@@ -122,7 +122,7 @@ export const selectUpdate = (db: Db, reader: Reader, subject: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** How many comments and answers are shown. */
+/** Number of shown comments and answers. */
 export const countShown = (db: Db, subject: string) =>
   countRows(db.selectFrom('comment').where('subject', '=', subject).where('state', '=', 'shown'));
 
@@ -244,7 +244,7 @@ export const countToReview = (db: Db) => countRows(db.selectFrom('comment').wher
 /** Reasons that are shown of one comment. */
 const REASONS = 5;
 
-/** Why these comments were reported, the latest first. */
+/** Reasons for the reports of these comments, the latest first. */
 export async function selectReasons(db: Db, ids: string[]) {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ comment_id: string; reason: string }>`select comment_id, reason from (

@@ -82,7 +82,7 @@ function recipients(
     ) as told where user_id <> ${user_id}`;
 }
 
-/** What was said about a request that was merged goes on where its votes went. */
+/** Moves the comments about a merged request to where its votes went. */
 export const moving: JobKind<Context> = {
   run: (c, { request_id, kind }: RequestStep, job) =>
     c.db.transaction().execute(async (tx) => {

@@ -37,7 +37,7 @@ interface Exposure {
 const isExposed = ({ production, host, publicUrl, trustProxy }: Exposure) =>
   production || !isLoopback(host) || publicUrl !== undefined || trustProxy > 0;
 
-/** Whether nobody may use the demo's password: others can reach the server, and DEMO=1 is not set. */
+/** True if nobody may use the demo's password: others can reach the server, and DEMO=1 is not set. */
 export const isDemoClosed = (config: Exposure): boolean => isExposed(config) && !config.demoExplicit;
 
 /**
@@ -165,7 +165,7 @@ export const withoutDemoMail =
     else await send(mail, beforeEnd);
   };
 
-/** Which of these tracks exist, deleted ones included: a track an admin deleted is not recorded again. */
+/** Those of these tracks that exist, deleted ones included: a track an admin deleted is not recorded again. */
 export async function knownIds(db: Db | Tx, ids: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('track').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map((row) => row.id));

@@ -10,7 +10,7 @@ export interface Piece {
   artist: string;
   description: string;
   seed: number;
-  /** How often the demo's audience has heard it. */
+  /** Plays by the demo's audience. */
   plays: number;
   take: Take;
 }
@@ -167,8 +167,8 @@ const AUDIENCE = 12;
 const APPLAUDS = 5;
 
 /**
- * What the demo's audience did with a piece since its release. The charts say that these listens came with the demo.
- * All times are epoch ms.
+ * Listens and applause of the demo's audience since a piece's release. The charts say that these listens came with the
+ * demo. All times are epoch ms.
  */
 export function audienceOf(piece: Piece, startedAt: number) {
   const released = startedAt - (pieces.indexOf(piece) + 1) * 14 * HOUR;

@@ -129,7 +129,7 @@ async function recordCatalogue(
   log('The whole catalogue is recorded.');
 }
 
-/** When the recording of the demo catalogue began; undefined if the tracks in the database are not the demo's. */
+/** Start of the demo catalogue's recording; undefined if the tracks in the database are not the demo's. */
 async function claim(c: RecordingContext): Promise<number | undefined> {
   const begun = await getSetting(c.db, DEMO_CATALOGUE);
   if (begun !== undefined) return Number(begun);

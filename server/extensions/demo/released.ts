@@ -22,15 +22,15 @@ interface Released {
   artist: string;
   genre: string;
   description: string;
-  /** Who asked, and how many members voted how often in all. */
+  /** Requester, number of voters, and number of their votes. */
   by: keyof DemoPeople['accounts'] | 'member';
   people: number;
   votes: number;
   /** A seed for each take: each shows the wishes in its waveform. */
   seeds: readonly [number, number];
-  /** Which take most people chose, from 0. */
+  /** Index of the take that most people chose, from 0. */
   chosen: number;
-  /** How many days ago it was asked for, and how many it took. */
+  /** Days since the request, and from it until its release. */
   asked: number;
   took: number;
   plays: number;
@@ -145,7 +145,7 @@ async function release(
   await listen(c, track_id, song, { from: ends, to: now, voters });
 }
 
-/** Who asks, and who casts each vote: some of the members more than one. */
+/** Requester, and the voter of each vote: some members cast several. */
 function castOf({ accounts, members }: DemoPeople, { title, by, people, votes }: Released) {
   const first = title.length % members.length;
   const turned = [...members.slice(first), ...members.slice(0, first)];

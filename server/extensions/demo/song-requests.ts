@@ -154,10 +154,10 @@ const requests: DemoRequest[] = [
 const DEMO_REQUESTS = 'demo_requests';
 
 const HOUR = 3_600_000;
-/** How long ago the last of the board's requests was made, and how much earlier each one above it. */
+/** Age of the last of the board's requests, and the time between neighbors on the board. */
 const LAST_ASKED = 5 * HOUR;
 const ASKED_EVERY = 7 * HOUR;
-/** How long ago the last vote was cast. */
+/** Age of the last vote. */
 const LAST_VOTE = 2 * HOUR;
 
 /** Everybody who takes part in the demo's requests. */

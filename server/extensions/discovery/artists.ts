@@ -36,7 +36,7 @@ export function listArtistTracks(
 }
 
 /**
- * What the page of an artist shows. Without such an artist, what is popular.
+ * The page of an artist. Without such an artist, popular tracks.
  * @param origin of the media URLs.
  */
 export async function getArtistPage(c: Context, slug: string, origin: string): Promise<ArtistPage> {

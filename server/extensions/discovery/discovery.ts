@@ -3,7 +3,7 @@ import { slugOf } from 'contract/text/slugs.ts';
 import type { Context } from '../../platform/context.ts';
 import { selectArtist, selectArtistTracks } from './artists.ts';
 
-/** What other features use of discovery. */
+/** Exports for other features. */
 export { countByGenre } from './genres.ts';
 export { listSimilar, similaritiesTo } from './similar.ts';
 

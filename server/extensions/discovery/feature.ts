@@ -6,7 +6,7 @@ import { discoveryRoutes } from './routes.ts';
 import { listSimilar } from './similar.ts';
 import { sitemapRoutes } from './sitemap.ts';
 
-/** How many similar tracks a page shows: whole rows in 2 and 4 columns. */
+/** Similar tracks on a page: whole rows in 2 and 4 columns. */
 const SIMILAR = 8;
 
 export const discovery: Feature<

@@ -19,7 +19,7 @@ export async function listGenres(c: Context): Promise<GenreCount[]> {
 }
 
 /**
- * What the page of a genre shows. Without such a genre, what is popular.
+ * The page of a genre. Without such a genre, popular tracks.
  * @param origin of the media URLs.
  */
 export async function getGenrePage(c: Context, slug: string, origin: string): Promise<GenrePage> {

@@ -54,10 +54,10 @@ const candidatesFor = (c: Context, now: number, like: Comparable) =>
     RADIO_MEMORY,
   );
 
-/** What a radio starts from. */
+/** Starting point of a radio. */
 interface RadioSeed {
   name: string;
-  /** What its tracks are compared with. */
+  /** Basis of comparison for its tracks. */
   like: Comparable;
   /** The track that it begins with, if it begins with a certain one. */
   first: string | undefined;
@@ -65,7 +65,7 @@ interface RadioSeed {
   own: string[];
 }
 
-/** How many of an artist's or a genre's tracks belong to its radio. */
+/** Limit of an artist's or a genre's own tracks in its radio. */
 const OWN = 60;
 
 const uuid = z.uuid();
@@ -111,9 +111,9 @@ async function seedOfGenre(c: Context, value: string): Promise<RadioSeed | undef
   };
 }
 
-/** How far chance moves a track, in points of likeness: less than what `same genre` weighs. */
+/** The most that chance adds to a track's score: less than what `same genre` weighs. */
 const CHANCE = 1.5;
-/** How long ago a track was played that was not. */
+/** Age of the last play of a track never played. */
 const NEVER = Number.POSITIVE_INFINITY;
 /** Tracks between two of the same artist, as long as there are others. */
 const ARTIST_DISTANCE = 3;

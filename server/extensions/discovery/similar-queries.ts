@@ -15,9 +15,9 @@ const compared = [
   'track.popularity',
 ] as const;
 
-/** How many tracks each source of candidates adds. */
+/** Tracks that each source of candidates adds. */
 const FROM_EACH = 24;
-/** How many people's libraries are read, and how many of their latest tracks. */
+/** People whose libraries are read, and the number of their latest tracks. */
 const SAVERS = 30;
 const SAVED_OF_EACH = 20;
 

@@ -9,7 +9,7 @@ import { type Ranked, rankSimilar, scoreOf } from './similarity.ts';
 
 /** The longest list. */
 const MAX_SIMILAR = 24;
-/** How long a ranking is used, ms, and of how many tracks. */
+/** Lifetime of a cached ranking, ms, and size of the cache. */
 const MAX_AGE = 60_000;
 const MAX_STORED = 500;
 
@@ -34,7 +34,7 @@ export async function listSimilar(c: Context, id: string, limit: number, origin:
   return withAbsoluteUrls(found, origin).map((one) => ({ track: one, reasons: reasons.get(one.id)! }));
 }
 
-/** How much live tracks resemble a released one: 1 for the same, 0 for nothing in common. */
+/** Similarity of live tracks to a released one: 1 for the same, 0 for nothing in common. */
 export async function similaritiesTo(c: Context, id: string, ids: string[]): Promise<Map<string, number>> {
   const now = c.clock();
   const track = await selectComparable(c.db, now, id);
@@ -46,7 +46,7 @@ export async function similaritiesTo(c: Context, id: string, ids: string[]): Pro
   );
 }
 
-/** What resembles a track, ranked at most once a minute: that takes ten times as long as reading the tracks. */
+/** Tracks similar to one, ranked at most once a minute: that takes ten times as long as reading the tracks. */
 function ranking(c: Context, id: string): Promise<Ranked[]> {
   const rankings = stored.get(c.db) ?? new Map<string, Stored>();
   stored.set(c.db, rankings);

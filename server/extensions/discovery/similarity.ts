@@ -1,4 +1,4 @@
-/** What is compared of two tracks. */
+/** Properties by which two tracks are compared. */
 export interface Comparable {
   id: string;
   search_text: string;
@@ -12,7 +12,7 @@ export interface Comparable {
 }
 
 export interface Candidate extends Comparable {
-  /** How many people saved both. */
+  /** Number of people who saved both. */
   savers: number;
 }
 
@@ -24,7 +24,7 @@ export interface Ranked {
 
 /** The most tracks of one artist in a list. */
 const PER_ARTIST = 2;
-/** What the most popular track gains over one never played, so that popularity only decides between equals. */
+/** Lead of the most popular track over one never played, so that popularity only decides between equals. */
 const POPULARITY_WEIGHT = 0.2;
 
 /**
@@ -50,7 +50,7 @@ export function rankSimilar(track: Comparable, candidates: Candidate[], limit: n
   return list;
 }
 
-/** How much a candidate resembles the track. */
+/** Similarity of a candidate to the track. */
 export function scoreOf(track: Comparable, one: Candidate): number {
   let score = 0;
   for (const likeness of likenesses(track, one)) score += likeness?.[0] ?? 0;
@@ -136,7 +136,7 @@ function parseKey(text: string): Key | undefined {
   return { fifth: (((major * 7) % 12) + 12) % 12, minor };
 }
 
-/** How well two keys follow each other: the same one, one that shares almost all of its notes, or neither. */
+/** Relation of two keys: the same one, one that shares almost all of its notes, or neither. */
 export function keyRelation(one: string | null, other: string | null): 'same' | 'related' | undefined {
   if (one === null || other === null) return undefined;
   const [a, b] = [keyOf(one), keyOf(other)];

@@ -11,7 +11,7 @@ import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 /** The tracks of a playlist that an embed plays. */
 const EMBED_TRACKS = 100;
 
-/** What an embed shows, and the status of its response. The theme is chosen by its URL. */
+/** Content of an embed, and the status of its response. The theme is chosen by its URL. */
 export interface LoadedEmbed {
   status: number;
   embed: Omit<Embed, 'theme' | 'site'>;

@@ -97,7 +97,7 @@ interface EmbedSettings {
   /** The module of the web build that renders embeds. */
   module: string;
   publicUrl: string | undefined;
-  /** Where pictures and sound come from, if not from this server. */
+  /** Origin of pictures and sound, if not this server. */
   mediaOrigin: string | undefined;
 }
 

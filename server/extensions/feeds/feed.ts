@@ -8,7 +8,7 @@ import type { FileSizes } from '../../platform/media/media-use.ts';
 import { type MediaEnding, mediaTypes } from '../../platform/media/store.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 
-/** How many items a feed has at most. */
+/** Maximum number of items in a feed. */
 export const FEED_ITEMS = 100;
 
 /** A feed, whatever its format. URLs are absolute, times are epoch milliseconds. */
@@ -23,7 +23,7 @@ export interface Feed {
   self: string;
   /** A square picture that podcast players accept. */
   artwork: string;
-  /** Whether the items are in an order of their own, such as that of a playlist, instead of newest first. */
+  /** True if the items are in an order of their own, such as that of a playlist, instead of newest first. */
   ordered: boolean;
   items: FeedItem[];
 }
@@ -61,7 +61,7 @@ type TrackRow = Pick<
   | 'updated_at'
   | 'genre'
 > & {
-  /** When it was added to a playlist, epoch ms. */
+  /** Time of its addition to a playlist, epoch ms. */
   added_at?: number;
 };
 

@@ -12,7 +12,7 @@ import { listComments } from '../comments/comments.ts';
 import { getArtistNews } from '../discovery/discovery.ts';
 import { FEED_ITEMS, type FeedItem, trackItems } from './feed.ts';
 
-/** What is in a feed, before it is known in which format and under which URL. */
+/** Content of a feed, before its format and its URL are known. */
 export interface FeedContent {
   title: string;
   description: string;
@@ -23,7 +23,7 @@ export interface FeedContent {
   items: FeedItem[];
 }
 
-/** Where feeds come from. The origin is that of absolute URLs. */
+/** Source of feeds. The origin is that of absolute URLs. */
 export interface FeedSource {
   c: Context;
   sizes: FileSizes;

@@ -25,7 +25,7 @@ const MOST = 1000;
 const PER_DAY = 20;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** How often to look for news, ms. */
+/** Interval between looks for news, ms. */
 const LOOK_EVERY_MS = 15_000;
 /** The job that tells them. */
 export const NOTIFY = 'following.notify';
@@ -44,7 +44,7 @@ export async function notifyOfNews(c: Run, stop?: AbortSignal): Promise<void> {
   while (!stop?.aborted && (await notifyBatch(c))) await wait(REST_MS);
 }
 
-/** What followers are told by `following.notify` in the transaction in which it happened. */
+/** Stores news that `following.notify` tells followers, in the transaction in which it happened. */
 export async function addNews(
   tx: Tx,
   engine: Engine,
@@ -199,7 +199,7 @@ async function followSurvivor(tx: Tx, { target, told_to }: News, last: string): 
   await sql`update follow set target = ${merged_into} where ${isTold}`.execute(tx);
 }
 
-/** What followers are told; undefined if it is no longer public, or too much today. */
+/** Notification for followers; undefined if it is no longer public, or too much today. */
 async function describe(tx: Tx, news: News, now: number) {
   if ((await selectName(tx, news)) === null) return undefined;
   if (news.kind !== 'request' && news.told_to === '' && (await isTooMuch(tx, news, now))) return undefined;

@@ -41,7 +41,7 @@ interface Found {
 
 interface Result {
   name: string;
-  /** Why it was not published. */
+  /** Reason for skipping it. */
   skipped: string;
 }
 
@@ -184,7 +184,7 @@ async function importFile(
 const lyricsOf = async (file: Buffer) =>
   (await stat(file)).size <= MAX_LYRICS ? textOf(await readFile(file)) : undefined;
 
-/** What can be said without decoding a file. @throws Problem */
+/** Checks a file without decoding it. @throws Problem */
 async function assertPublishable(file: string, genre: string | undefined): Promise<void> {
   const sound = await findSound(file);
   if (!sound) throw new Problem('bad_audio');

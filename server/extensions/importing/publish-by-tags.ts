@@ -5,7 +5,7 @@ import { findAudio, publish, type Uploaded } from '../../features/publishing/pub
 import { getAnyTrackWithLyrics } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
 
-/** What is known of a file besides its tags. */
+/** Facts about a file besides its tags. */
 export interface Beside {
   /** For a file whose own genre is missing or not one of ours. */
   genre?: string | undefined;

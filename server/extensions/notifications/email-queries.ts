@@ -77,7 +77,7 @@ export async function postponeEmails(
     .execute();
 }
 
-/** How many emails wait to be sent; those beyond `limit` are not counted. */
+/** Number of emails that wait to be sent, counted up to `limit`. */
 export async function countWaitingEmails(db: Db, limit: number): Promise<number> {
   const rows = (
     await sql<{ count: number }>`select count(*) as count from

@@ -14,7 +14,7 @@ interface Words {
 
 const RETURNED = 'You have back every credit that you spent on it.';
 
-/** What is sent by email, in the words of the bell. */
+/** Texts of the emails, in the words of the bell. */
 const words = {
   request_queued: {
     outcome: 'reached its goal',
@@ -66,7 +66,7 @@ const words = {
 
 export type EmailedKind = keyof typeof words;
 
-/** Whether this kind of notification is sent by email. Admins have the studio's page for theirs. */
+/** True if this kind of notification is sent by email. Admins have the studio's page for theirs. */
 export const isEmailed = (kind: Notification['kind']): kind is EmailedKind => kind in words;
 
 /**

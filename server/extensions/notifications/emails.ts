@@ -7,14 +7,14 @@ import { unsubscribeToken } from './settings.ts';
 
 /** Emails sent at once. */
 const BATCH = 5;
-/** How long a server may take to send its batch before another may; ms. */
+/** Lease of a server on its batch, ms: then another may send it. */
 const CLAIM_MS = 120_000;
 /** An email that could not be sent for this long is out of date: the notification stays in the bell. */
 const OUT_OF_DATE_MS = 2 * 86_400_000;
-/** How often to look for emails that are due again, ms. */
+/** Interval between looks for emails that are due again, ms. */
 const LOOK_EVERY_MS = 30_000;
 
-/** What sends the emails: `mail` is set up, and `site` is the scheme and host that its links lead to. */
+/** Sender of the emails: `mail` is set up, and `site` is the scheme and host that its links lead to. */
 interface Sender {
   mail: SendMail;
   site: string;
@@ -108,7 +108,7 @@ function compose(c: Context, site: string, email: Email): Mail {
 /** The status that the mail server answered, such as 550; 0 without one. */
 const answerOf = (error: unknown) => Number((error as { responseCode?: unknown }).responseCode ?? 0);
 
-/** Whether the mail server refuses this address for good. */
+/** True if the mail server refuses this address for good. */
 const isRefused = (error: unknown) =>
   answerOf(error) >= 500 && (error as { command?: unknown }).command === 'RCPT TO';
 

@@ -181,7 +181,7 @@ export async function readNotifications(
   return (await countNotifications(c.db, c.clock(), user_id)).unread;
 }
 
-/** What followers were told is kept this long; ms. */
+/** Retention of notifications to followers, ms. */
 const KEPT_MS = 90 * 86_400_000;
 
 /** Deletes what followers were told long ago: what concerns a member's own requests and votes stays. */

@@ -129,7 +129,7 @@ export function selectPage(db: Db, now: number, user_id: string, page: TimePage)
 /** More notifications are not counted: followers may have any number. */
 const COUNTED_MAX = 1000;
 
-/** How many of a user's newest notifications there are, and how many of them are unread; `COUNTED_MAX` at most. */
+/** Number of a user's newest notifications, and how many of them are unread; `COUNTED_MAX` at most. */
 export async function countNotifications(
   db: Db,
   now: number,
@@ -168,7 +168,7 @@ export async function updateRead(
   await query.execute();
 }
 
-/** Whether somebody who was told of a released song has yet to see its premiere. */
+/** True if somebody who was told of a released song has yet to see its premiere. */
 export async function hasPremiere(db: Db, user_id: string, request_id: string): Promise<boolean> {
   const rows = await db
     .selectFrom('notification')

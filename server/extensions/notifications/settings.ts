@@ -8,7 +8,7 @@ import type { PersonalData } from '../../platform/feature.ts';
 export const EMAILS = 'notifications.emails';
 export const PUSHES = 'notifications.pushes';
 
-/** Whether a person wants emails: everyone does who has not said no. */
+/** True if a person wants emails: everyone does who has not said no. */
 export async function selectEmailSetting(db: Db | Tx, user_id: string): Promise<boolean> {
   const rows = await db
     .selectFrom('notification_setting')

@@ -1,7 +1,7 @@
 import { Refusal } from './answer.ts';
 import type { Calls } from './call.ts';
 
-/** What the site does not have: lists of it are empty, and who asks for one is told why there is none. */
+/** Calls for what the site does not have, by the reason that they get. Lists of it are empty. */
 const REFUSED: Record<string, readonly string[]> = {
   'This server has no bookmarks; the play queue keeps the place.': ['createBookmark', 'deleteBookmark'],
   'This server has no internet radio.': [

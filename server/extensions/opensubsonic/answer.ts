@@ -1,7 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import { escapeXml } from '../../platform/http/pages/xml.ts';
 
-/** What OpenSubsonic calls the reasons of a failure. */
+/** OpenSubsonic's codes for the reasons of a failure. */
 const REASONS = {
   generic: 0,
   missing: 10,

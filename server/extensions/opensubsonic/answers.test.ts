@@ -47,7 +47,7 @@ const SCALARS: Record<string, (value: unknown) => boolean> = {
   date: (value) => typeof value === 'string' && new Date(value).toISOString() === value,
 };
 
-/** What of a JSON value the specification does not have so. */
+/** Differences of a JSON value from the specification. */
 function faultsOf(value: unknown, { kind, isArray }: Pick<Field, 'kind' | 'isArray'>, at: string): string[] {
   if (isArray)
     return Array.isArray(value)
@@ -119,7 +119,7 @@ const documented = new Map(
     }),
 );
 const CHANGING = /^(create|update|delete|change|save|star$|unstar|scrobble|report|add|set|download)/;
-/** What Ovation has nothing for, and says so. */
+/** Calls that Ovation has nothing for and refuses. */
 const REFUSED = new Set([
   ...['addChatMessage', 'changePassword', 'createBookmark', 'deleteBookmark', 'setRating', 'jukeboxControl'],
   ...['createInternetRadioStation', 'updateInternetRadioStation', 'deleteInternetRadioStation'],

@@ -18,14 +18,14 @@ export interface Playing {
   state: string;
 }
 
-/** What members hear right now, as this server was told. */
+/** Tracks playing right now, as this server was told. */
 export type NowPlaying = Map<string, Playing>;
 
 export interface PlayerContext extends AccountsContext, PlaysContext {
   nowPlaying: NowPlaying;
 }
 
-/** What a call gets besides its parameters. */
+/** Context of a call, with its parameters. */
 export interface Call {
   c: PlayerContext;
   user: CurrentUser;
@@ -40,7 +40,7 @@ export interface Call {
   jpegs: (address: string) => Promise<Buffer | undefined>;
 }
 
-/** What answers calls, by their names. */
+/** Handlers of calls, by name. */
 export type Calls = Record<string, (call: Call) => Promise<Fields>>;
 
 export const noSuch = (what: string) => new Refusal('notFound', `There is no such ${what}.`);

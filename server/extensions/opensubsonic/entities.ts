@@ -26,7 +26,7 @@ export const genresOf = (label: string): string[] => {
   return named.length > 0 ? named.map(({ value }) => value) : [label];
 };
 
-/** What a song needs to have. */
+/** Required fields of a song. */
 export interface Song {
   id: string;
   title: string;
@@ -46,14 +46,14 @@ export interface Song {
 const REPLAY_GAIN_LUFS = -18;
 
 const albumName = (artist: string, year: string) => `${artist} ${year}`;
-/** What is named once, as lists too. */
+/** Artist and genre, by name and as lists. */
 const namedFields = (artist: string, artist_slug: string, genre: string | null): Fields => ({
   ...(genre !== null && { genre: genreLabel(genre), genres: [{ name: genreLabel(genre) }] }),
   ...{ artist, artistId: artistId(artist_slug), artists: [{ id: artistId(artist_slug), name: artist }] },
 });
 const iso = (at: number) => new Date(at).toISOString();
 
-/** What MP3 of 192 kbit/s has; bytes a second. */
+/** Rate of MP3 at 192 kbit/s; bytes a second. */
 const USUAL_RATE = 24_000;
 
 /**

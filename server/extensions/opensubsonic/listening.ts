@@ -9,7 +9,7 @@ import { type Call, type Calls, type NowPlaying, type Playing, songsFor } from '
 import { isUuid } from './entities.ts';
 import { selectPlayQueue, upsertPlayQueue } from './queries.ts';
 
-/** What plays, what was heard and what comes next. */
+/** Playback: what plays, what was heard and what comes next. */
 
 /** Members of whom it is remembered. */
 const MOST_PLAYING = 10_000;
@@ -69,7 +69,7 @@ async function scrobble(call: Call) {
 
 const STATES = ['starting', 'playing', 'paused', 'stopped'];
 
-/** What a player does at a place of a song: it plays now, and counts once enough of it was heard. */
+/** Takes a player's report of its place in a song: it plays now, and counts once enough of it was heard. */
 async function reportPlayback(call: Call) {
   const { c, params, user } = call;
   const [track_id, type, state] = [
@@ -173,7 +173,7 @@ export const listeningWrites: Calls = {
   },
 };
 
-/** What players kept of what plays next. */
+/** Play queues that players saved. */
 export const playQueueData: PersonalData = {
   name: 'play_queue',
   export: async (db, user_id) => (await selectPlayQueue(db, user_id)) ?? null,

@@ -40,13 +40,13 @@ export const LIST_MAX = 500;
 /** Lists in an order of songs show the albums of this many first songs. */
 const WINDOW = 2000;
 const MOST_OFFSET = 10_000_000;
-/** What it costs to skip an entry, of a million at most. */
+/** Cost of skipping an entry, of a million at most. */
 const SKIP_COST = 1 / 10_000;
 const MOST_SKIPPED = 1_000_000;
 /** Saved songs that a list shows. */
 const MOST_SAVED = 5000;
 
-/** Where lists continue: a player asks page by page, and skipping a long beginning takes longer each time. */
+/** Last rows of pages: a player asks page by page, and skipping a long beginning takes longer each time. */
 const REMEMBERED = 1000;
 const ends = new Map<string, unknown>();
 
@@ -154,7 +154,7 @@ export async function savedSongs({ c, user }: Call) {
   return (await listLibrary(c, user.id, { sort: 'recent', limit: MOST_SAVED })).rows;
 }
 
-/** What a search finds, page by page; without words, everything. */
+/** Searches page by page; without words, finds everything. */
 async function search(call: Call): Promise<{ artist: Artist[]; album: Album[]; song: Song[] }> {
   const { c, params } = call;
   const asked = params.one('query') ?? params.needed('query');

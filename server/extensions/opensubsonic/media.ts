@@ -32,7 +32,7 @@ async function sendCover(call: Call) {
   return call.reply.header('cache-control', FILE_CACHE).type('image/jpeg').send(jpeg);
 }
 
-/** What it costs to make a JPEG of a cover. */
+/** Cost of making a JPEG of a cover. */
 const JPEG_COST = 30;
 
 /** Covers as JPEG: Strawberry and Sublime Music know no WebP where their toolkit lacks a plugin. About 40 kB each. */

@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring';
 import { Refusal } from './answer.ts';
 
-/** How often a call may repeat a parameter, such as the songs of a playlist. */
+/** Most values of one parameter in a call, such as the songs of a playlist. */
 export const MAX_REPEATED = 1000;
 
 /** Characters of a value; more than any id, name or comment needs. */

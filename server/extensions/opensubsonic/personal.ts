@@ -19,7 +19,7 @@ import { isUuid } from './entities.ts';
 import { listening, listeningWrites } from './listening.ts';
 import { savedSongs } from './lists.ts';
 
-/** What players change: saved songs, plays, playlists and the queue, all by the rules of the site. */
+/** Changes by players: saved songs, plays, playlists and the queue, all by the rules of the site. */
 
 const MOST_PLAYLISTS = 500;
 

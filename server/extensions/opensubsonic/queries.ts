@@ -3,7 +3,7 @@ import { liveTracks, liveTracksAmong, momentOf, trackColumns } from '../../featu
 import type { Db } from '../../platform/db/schema.ts';
 import type { PlayQueueTable } from '../../platform/db/tables/extensions/opensubsonic.ts';
 
-/** What identifies an album: an artist's songs of a year. */
+/** Key of an album: an artist's songs of a year. */
 export interface AlbumKey {
   artist_slug: string;
   year: string;

@@ -60,7 +60,7 @@ function userFields(user: CurrentUser): Fields {
 /** They may read much: each waits for its turn, and on SQLite the thread for long reads answers them. */
 const catalogue = { ...browsing, ...lists, ...sonic, ...words };
 
-/** What calls cost before anything is done for them; see `Endpoint.cost`. Many read or write much. */
+/** Cost of calls before anything is done for them; see `Endpoint.cost`. Many read or write much. */
 const COST = 2;
 const COSTS: Record<string, number> = {
   ...{ getArtists: 20, getIndexes: 20, search2: 10, search3: 10, getLyrics: 10 },

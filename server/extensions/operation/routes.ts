@@ -18,7 +18,7 @@ import { VERSION } from '../../platform/version.ts';
 import { countWaitingEmails } from '../notifications/notifications.ts';
 import { listJobs as listTakes, type StudioContext } from '../studio/studio.ts';
 
-/** What admins see of the running of the site. */
+/** Routes of the admins' operation page. */
 export function operationRoutes(bind: Bind, c: OperationContext, settings: RouteSettings): void {
   bind(contract.getOperation, () => getOperation(c, settings));
   bind(contract.retryJob, async ({ params }) => {
@@ -37,11 +37,11 @@ const SETTINGS = [
 ];
 
 export interface OperationContext extends StudioContext, PaymentsContext {
-  /** Where the daily backup is written, and how many are kept; undefined if none is. */
+  /** Folder of the daily backups, and how many are kept; undefined if none are. */
   backups: { folder: string; keep: number } | undefined;
 }
 
-/** How the site is doing. Each part is read by an index or from a sum that somebody else has written. */
+/** Health of the site. Each part is read by an index or from a sum that somebody else has written. */
 async function getOperation(c: OperationContext, settings: RouteSettings): Promise<Operation> {
   const { db, engine, mail, payments, backups } = c;
   const { faults, dataDir } = settings;

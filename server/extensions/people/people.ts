@@ -7,11 +7,11 @@ import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { PersonalData } from '../../platform/feature.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
 
-/** How many of each a profile shows: whole rows in 2 and 4 columns. */
+/** Limit of each list in a profile: whole rows in 2 and 4 columns. */
 const SHOWN = 24;
 
 /**
- * What a public profile shows: never an email, a name or what is private.
+ * A public profile: never an email, a name or what is private.
  * @param origin of the media URLs.
  */
 export async function getPersonPage(c: Context, username: string, origin: string): Promise<PersonPage> {

@@ -16,7 +16,7 @@ import { deleteGuests, type Guest, selectHouses, upsertGuests } from './queries.
 export interface HouseSettings extends StreamSettings {
   /** From one write or read of the houses to the next, ms: however many come, a server makes so many statements. */
   everyMs: number;
-  /** How often houses are read in which nobody came or went, ms: some vanish without a word. */
+  /** Interval between reads of houses where nobody came or went, ms: some vanish without a word. */
   lookEveryMs: number;
 }
 
@@ -24,7 +24,7 @@ export const houseSettings: HouseSettings = { ...streamSettings, everyMs: 2000, 
 
 /** Houses that are read and sent at once; the others wait for the next turn. */
 const AT_ONCE = 25;
-/** How long a premiere that was found is believed, ms: everybody who is there asks for it. */
+/** Lifetime of a cached premiere, ms: everybody who is there asks for it. */
 const FOUND_MS = 5000;
 /** Visitors' tabs of one address that come at once, and later for each second. */
 const VISITORS = { burst: 100, perSecond: 0.2 };
@@ -46,8 +46,8 @@ interface PremiereHouses {
 }
 
 /**
- * Who is at the premieres, and what happens to them, as server-sent events. Guests are rows, so that servers which share
- * a database count the same house; each server writes its guests and reads its houses every two seconds at most.
+ * Guests and events of the premieres, as server-sent events. Guests are rows, so that servers which share a database
+ * count the same house; each server writes its guests and reads its houses every two seconds at most.
  */
 export function premiereHouses(
   c: Context,
@@ -61,7 +61,7 @@ export function premiereHouses(
   /** Those whom this server has announced, with when they were last seen. */
   const known = new Map<string, number>();
   const found = new Map<string, { at: number; premiere: Promise<Found | undefined> }>();
-  /** What each open house was last told, and the houses to read. */
+  /** Last event to each open house, and the houses to read. */
   const sent = new Map<string, string>();
   const toRead = new Set<string>();
   let timer: NodeJS.Timeout | undefined;

@@ -36,7 +36,7 @@ export { premiereData } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Why a premiere ends before its time. */
+/** Reason for a premiere's early end. */
 export type Why = 'withdrawn' | 'called_off';
 
 type Released = Pick<RequestRow, 'id' | 'status' | 'track_id' | 'release_date'>;

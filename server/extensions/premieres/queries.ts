@@ -17,7 +17,7 @@ export const selectLatest = (db: Db | Tx, request_id: string): Promise<PremiereT
     .selectAll()
     .executeTakeFirst();
 
-/** How many times somebody named since a moment, at most `limit`. @param since epoch ms. */
+/** Number of premieres by a host since a moment, at most `limit`. @param since epoch ms. */
 export async function countOf(tx: Tx, host_id: string, since: number, limit: number): Promise<number> {
   const rows = await tx
     .selectFrom('premiere')
@@ -79,7 +79,7 @@ export async function deleteGuests(db: Db, left: readonly Guest[], unseenSince: 
   await query.execute();
 }
 
-/** Who is at these premieres, by request. */
+/** Guests of these premieres, by request. */
 export async function selectHouses(
   db: Db,
   engine: Engine,

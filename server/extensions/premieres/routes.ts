@@ -13,7 +13,7 @@ import { callOff, findPremiere, getState, setPremiere } from './premieres.ts';
 
 /** Premieres that one address names: at once, and later for each second, six a day. */
 const NAMED = { burst: 6, perSecond: 6 / 86_400 };
-/** How long a song takes that nobody has made yet, ms. */
+/** Assumed length of a song not made yet, ms. */
 const USUAL_MS = 180_000;
 
 export function premiereRoutes(

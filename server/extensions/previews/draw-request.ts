@@ -3,11 +3,11 @@ import sharp from 'sharp';
 import type { Brand } from '../../platform/http/pages/brand.ts';
 import { headings, signature, text, wrap } from './lettering.ts';
 
-/** What is on a picture of a song request. */
+/** Content of a song request's picture. */
 interface RequestPicture {
   title: string;
   artist: string;
-  /** How many lamps are lit. */
+  /** Number of lit lamps. */
   lit: number;
   /** The lamp that somebody says is theirs, from 1; null for a picture of the request itself. */
   lamp: number | null;
@@ -77,7 +77,7 @@ function stage(lit: number): string {
     ${centered(text, `of ${VOTE_GOAL}`, y + 2.2 * unit, 18)}`;
 }
 
-/** What is said, the song it is about, and by whom it is drawn. Names that our fonts cannot write are left out. */
+/** The statement, the song and the artist as SVG. Names that our fonts cannot write are left out. */
 function words({ title, artist, lit, lamp }: RequestPicture, site: Brand): string {
   const said = lamp === null ? saidOf(lit) : [`I lit lamp ${lamp}`, `of ${VOTE_GOAL}.`];
   const name = headings().writable(title);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Brand } from '../../platform/http/pages/brand.ts';
 import { headings, signature, text, wrap } from './lettering.ts';
 
-/** What is on a picture of a song. */
+/** Content of a song's picture. */
 interface SongPicture {
   site: Brand;
   title: string;

@@ -1,4 +1,4 @@
-/** What we use of opentype.js, which has no types of its own. */
+/** Types for our use of opentype.js, which has none of its own. */
 declare module 'opentype.js/dist/opentype.mjs' {
   /** A command of an SVG path with its numbers, as far as it has them. */
   export interface PathCommand {

@@ -11,7 +11,7 @@ import type { PictureCache } from '../../platform/media/picture.ts';
 const SONG_VERSION = 2;
 const REQUEST_VERSION = 1;
 
-/** What pictures show of the site. */
+/** Brand of the site on pictures. */
 const lookOf = ({ brand }: Context) => [brand.name, brand.tagline, brand.lamps, brand.picture];
 
 export interface Picture {

@@ -9,7 +9,7 @@ import { openLettering, wrap } from './lettering.ts';
 const s = serverOfFile();
 
 const get = (id: string, headers = {}) => s.app.inject({ url: `/social/tracks/${id}.jpg`, headers });
-/** How many pixels of a part of the picture are brighter than its ground. */
+/** Number of pixels in a part of the picture that are brighter than its ground. */
 async function brightIn(picture: Buffer, part: { left: number; top: number; width: number; height: number }) {
   const pixels = await sharp(picture).extract(part).greyscale().raw().toBuffer();
   return pixels.filter((value) => value > 150).length;

@@ -47,7 +47,7 @@ async function send(request: FileRequest, reply: FastifyReply, { etag, draw }: P
   return reply.type('image/jpeg').send(await draw());
 }
 
-/** What a picture's URL names. @throws Problem `not_found`. */
+/** Parts of a picture's URL. @throws Problem `not_found`. */
 function partsOf(pattern: RegExp, file: string): string[] {
   const parts = pattern.exec(file)?.slice(1);
   if (!parts) throw new Problem('not_found');

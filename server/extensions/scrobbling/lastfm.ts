@@ -9,12 +9,12 @@ export interface LastFmSettings {
   secret: string;
   /** This site: where Last.fm sends members back. */
   site: string;
-  /** Where the calls go. */
+  /** URL of the API. */
   url: string;
 }
 
 export interface LastFm extends Scrobbler {
-  /** Where a member allows us to send listens; they come back with this state. */
+  /** Page where a member allows us to send listens; they come back with this state. */
   authorizationUrl: (state: string) => string;
   /** Redeems the token with which a member comes back. @throws Problem `scrobbler_refused`; `scrobbler_unavailable`. */
   redeem: (token: string) => Promise<{ account: string; token: string }>;

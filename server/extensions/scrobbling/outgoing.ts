@@ -22,18 +22,18 @@ export interface ScrobblingContext extends AccountsContext, PlaysContext {
 
 /** Listens sent at once: Last.fm takes no more. */
 const BATCH = 50;
-/** How long a server may take to send its batch before another may; ms. */
+/** Lease of a server on its batch, ms: then another may send it. */
 const CLAIM_MS = 60_000;
 /** A listen that could not be sent for this long is dropped; ms. */
 const KEPT_MS = 7 * 86_400_000;
 /** The wait after the first failure, which doubles six times; ms. */
 const RETRY_MS = 60_000;
-/** How often to look for listens, ms. */
+/** Interval between looks for listens, ms. */
 const LOOK_EVERY_MS = 30_000;
-/** What plays now is told to services by at most this many calls at once; beyond, nobody is told. */
+/** Limit of concurrent calls that tell services what plays now; beyond it, nobody is told. */
 const MOST_ANNOUNCED = 20;
 
-/** When each service may be called again, epoch ms. */
+/** Earliest next call to each service, epoch ms. */
 type Pauses = Map<ScrobbleService, number>;
 
 /** Sends counted listens to the services that members have linked. */

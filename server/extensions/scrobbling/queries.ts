@@ -71,7 +71,7 @@ export async function insertForLinks(
     from scrobble_link where user_id = ${user_id} and refused_at is null`.execute(tx);
 }
 
-/** Whose listen has waited longest for a service. */
+/** Owner of the listen that has waited longest for a service. */
 export async function selectNextOwner(db: Db, service: Service, now: number): Promise<Owner | undefined> {
   return db
     .selectFrom('scrobble')

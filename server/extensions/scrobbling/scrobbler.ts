@@ -14,8 +14,8 @@ export interface Listen {
 type PastListen = Listen & { listened_at: number };
 
 /**
- * What became of a report: `refused` if the account is no longer open to us, `invalid` if it can never be taken, or it
- * may be tried again; `waitMs` is how long the service wants to be left alone.
+ * Result of a report: `refused` if the account is no longer open to us, `invalid` if it can never be taken, or it may
+ * be tried again; `waitMs` is how long the service wants to be left alone.
  */
 export type Outcome = 'sent' | 'refused' | 'invalid' | { waitMs: number | undefined };
 

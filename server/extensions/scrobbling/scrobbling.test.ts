@@ -213,7 +213,7 @@ describe('listens that go to ListenBrainz', () => {
 
 describe('listens that go to Last.fm', () => {
   const fieldsOf = ({ body }: Sent) => Object.fromEntries(new URLSearchParams(body));
-  /** What Last.fm checks: MD5 of the sorted parameters and the secret. */
+  /** Checks Last.fm's signature: MD5 of the sorted parameters and the secret. */
   function expectSigned(request: Sent) {
     const { api_sig, format, ...fields } = fieldsOf(request);
     const text = Object.keys(fields)

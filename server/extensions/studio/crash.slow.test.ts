@@ -17,7 +17,7 @@ let folder: string;
 let submissions: string;
 let admin_id: string;
 const CREDITS = 20_000;
-/** What a request and its goal cost. */
+/** Cost of a request and its goal. */
 const SONG_COST = REQUEST_COST + VOTE_GOAL * VOTE_COST;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'ovation-studio-'));
@@ -114,7 +114,7 @@ const untilStatus = async (id: string, status: string) => {
 const balance = async () =>
   (await s.database.db.selectFrom('credits').where('user_id', '=', admin_id).select('credits').execute())[0]!
     .credits;
-/** How often a request's timeline has an event of this kind. */
+/** Number of events of this kind in a request's timeline. */
 const countEvents = async (request_id: string, kind: 'released' | 'returned') => {
   const { db } = s.database;
   const events = db.selectFrom('request_event').where('request_id', '=', request_id).where('kind', '=', kind);

@@ -7,9 +7,9 @@ export const SING_LYRICS = 'Sing the lyrics';
 /** The chip of lyrics of which only the beginning is sung. */
 export const ALL_LYRICS = 'Sing all of the lyrics';
 
-/** What a generator can do. */
+/** Generator's capabilities. */
 export interface Capabilities {
-  /** Whether it sings the lyrics that it is given. */
+  /** True if it sings the lyrics that it is given. */
   lyrics: boolean;
   /** `exact`: the same seed makes the same audio again. `hint`: similar audio. */
   seed: 'exact' | 'hint' | 'none';
@@ -17,7 +17,7 @@ export interface Capabilities {
   /** Takes that the studio submits at once. */
   atOnce: number;
   cancel: boolean;
-  /** Whether its audio carries a watermark or a C2PA manifest that must be kept. */
+  /** True if its audio carries a watermark or a C2PA manifest that must be kept. */
   watermark: boolean;
   /** The rights to its audio, as a sentence. */
   rights: string;
@@ -25,7 +25,7 @@ export interface Capabilities {
   repeatable: boolean;
 }
 
-/** What to make. Never holds an artist's name, a username or an address; texts are plain. */
+/** Specification of a take. Never holds an artist's name, a username or an address; texts are plain. */
 export interface TakeSpec {
   /** The requested title. */
   title: string;
@@ -54,16 +54,16 @@ export interface TakeFacts {
   prompt: string;
   rights: string;
   source_type: 'algorithmicMedia' | 'trainedAlgorithmicMedia';
-  /** How close the generator comes to the requested genre, from 0 to 1; null if it does not say. */
+  /** Closeness of the generator to the requested genre, from 0 to 1; null if it does not say. */
   closeness: number | null;
-  /** How it was made, in sentences; null if the generator does not say. */
+  /** Account of its making, in sentences; null if the generator does not say. */
   account: string | null;
   /** Beats per minute and key, such as `A minor`, if they are known rather than heard. */
   bpm: number | null;
   musical_key: string | null;
   /** The words it sings, if the generator says so. */
   lyrics?: string | undefined;
-  /** What became of the wishes; if the generator does not say, the studio tells what was asked. */
+  /** Outcome of the wishes; if the generator does not say, the studio tells what was asked. */
   heard?: Wish[];
 }
 
@@ -92,7 +92,7 @@ export class GeneratorError extends Error {
 }
 
 export interface Submission {
-  /** Where a generator that answers with audio writes it; the studio removes the file if the take fails. */
+  /** Path to which a generator that answers with audio writes it; the studio removes the file if the take fails. */
   target: string;
   /** Aborts when the take is cancelled, its deadline passes or the server stops. */
   signal: AbortSignal;
@@ -111,11 +111,11 @@ export interface MusicGenerator {
   id: string;
   name: string;
   capabilities: Capabilities;
-  /** Why it sings nothing of some lyrics, or only a part; neither if it sings them all, and without it any lyrics. */
+  /** Reason for singing none or only a part of some lyrics; neither if it sings them all, and without it any lyrics. */
   limitsOfLyrics?: (lyrics: string) => { none?: string; part?: string };
   /** Its submissions end by limits of the work they do, which say more than a deadline on the clock. */
   endsByItself?: boolean;
-  /** What a take costs and how long it takes, both estimated from above. */
+  /** Cost and duration of making a take, both estimated from above. */
   quote: (spec: Pick<TakeSpec, 'seconds'>) => { cents: number; seconds: number };
   /**
    * Starts a take, or makes it.
@@ -135,6 +135,6 @@ export interface MusicGenerator {
   cancel?: (providerId: string, signal: AbortSignal) => Promise<void>;
   /** @returns the provider's id of a take if the webhook is genuine. */
   verifyWebhook?: (headers: IncomingHttpHeaders, rawBody: Buffer) => string | undefined;
-  /** Whether it can be used now, and a sentence about it. */
+  /** Tells whether it can be used now, with a sentence about it. */
   check: (signal: AbortSignal) => Promise<{ reachable: boolean; message: string }>;
 }

@@ -27,7 +27,7 @@ afterAll(() => w.close());
 const DAY_MS = 86_400_000;
 const START_CREDITS = 1000;
 
-/** Which ways lead from a status to another. */
+/** Transitions from each status. */
 const ways: Record<Status, readonly Status[]> = {
   in_review: ['open', 'declined', 'merged'],
   open: ['queued', 'declined', 'merged'],
@@ -176,7 +176,7 @@ async function perform(run: Run, step: Step): Promise<void> {
   }
 }
 
-/** What must hold after each step, whatever happened. */
+/** Checks the invariants after a step, whatever happened. */
 async function check(run: Run): Promise<void> {
   const { status } = await w.get(`/requests/${run.id}`, run.people[0]);
   const reachable = (from: Status): Status[] => [from, ...ways[from].flatMap(reachable)];

@@ -15,9 +15,9 @@ import type { StudioContext } from './studio-context.ts';
 /** Sketches that are played at once, and how many may wait of those who pay and of the others: a minute or so each. */
 const AT_ONCE = 2;
 const MAX_WAITING = 40;
-/** How many people at one address may wait for a sketch or hear it being made. */
+/** Limit of people at one address who wait for a sketch or hear it being made. */
 const PER_ADDRESS = 8;
-/** How long a sketch is kept in this server's memory, and how many are: some 20 MB. */
+/** Retention of sketches in this server's memory, ms, and their limit: some 20 MB. */
 const KEPT_MS = 3_600_000;
 const MAX_KEPT = 40;
 
@@ -46,7 +46,7 @@ interface Listener extends Asker {
   hear: Hear;
 }
 
-/** Whose turn counts for a sketch. */
+/** Listener whose turn counts. */
 const ownerOf = ({ listeners: [...all] }: Job): Listener => all.find(({ pays }) => pays) ?? all[0]!;
 
 /** Sketches of requests that nobody has paid for yet. They live in this process alone: none is stored or published. */
@@ -71,7 +71,7 @@ export function openSketches(clock: () => number, play: Play, onError: (error: u
   const perAddress = keyedCount();
   /** The members whose sketches are being played. */
   const served = new Set<string>();
-  /** When each member had a turn last, as a number that grows. */
+  /** Each member's last turn, as a number that grows. */
   const turns = new Map<string, number>();
   let turn = 0;
   let isClosed = false;
@@ -213,7 +213,7 @@ export function bandSketches(
   return openSketches(c.clock, play, onError);
 }
 
-/** Who asks, as their turns and limits need to know. */
+/** The asker, as turns and limits need to know them. */
 export const askerOf = ({ id, plan_tier }: CurrentUser, ip: string): Asker => ({
   user_id: id,
   ip: ipBucket(ip),
@@ -239,7 +239,7 @@ export function sendSketch(reply: FastifyReply, ask: (hear: Hear) => () => void)
     .send(lines);
 }
 
-/** What a sketch of a request is made of, while votes decide about it. @throws Problem `not_found`, `request_closed`. */
+/** The order for a sketch of a request, while votes decide about it. @throws Problem `not_found`, `request_closed`. */
 export async function sketchOrderOf(c: StudioContext, user: Reader, id: string): Promise<SketchOrder> {
   const { status, genre, description, lyrics } = await getRequestWithLyrics(c.db, user, id);
   if (!acceptsVotes(status)) throw new Problem('request_closed');

@@ -7,6 +7,6 @@ export interface StudioContext extends SongRequestsContext, TracksContext {
   studio: StudioSettings;
   /** The generators that are set up; the first is used unless an admin chooses another. */
   generators: readonly MusicGenerator[];
-  /** Whether the server still does what a newcomer waits for: meanwhile only what people watch is made. */
+  /** True if the server still does what a newcomer waits for: meanwhile only what people watch is made. */
   isBusy?: () => boolean;
 }

@@ -5,7 +5,7 @@ import type { Collect, Library } from '../../platform/metrics/metrics.ts';
 import type { StudioContext } from './studio-context.ts';
 import { monthlySpending } from './takes/take-jobs.ts';
 
-/** What the door and other features use of the studio. */
+/** Exports for the door and other features. */
 export { chooseTake, studioData } from './choosing/choice.ts';
 export { closeChoice } from './choosing/release.ts';
 export type { MusicGenerator } from './generator.ts';

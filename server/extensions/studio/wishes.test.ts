@@ -112,7 +112,7 @@ describe('lyrics', () => {
     ]);
   });
 
-  /** What each of two generators is asked for by a funded request: the first plays, the second sings. */
+  /** Orders of a funded request to two generators: the first plays, the second sings. */
   async function orderedOf(lyrics: string) {
     const generators = [fakeGenerator({ id: 'band' }), fakeGenerator({ id: 'singer', lyrics: true })];
     s = await testServer({ generators });

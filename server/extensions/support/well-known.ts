@@ -6,8 +6,8 @@ import type { Context } from '../../platform/context.ts';
 const VALID_MS = 90 * 86_400_000;
 
 /**
- * What programs look for at fixed addresses: whom to tell of a weakness (RFC 9116), and where a password is changed,
- * for password managers.
+ * Fixed addresses for programs: whom to tell of a weakness (RFC 9116), and where a password is changed, for password
+ * managers.
  * @param contact the address of the people who run the site; without one, there is no `security.txt`.
  */
 export function wellKnownRoutes(server: FastifyInstance, c: Context, contact: string | undefined): void {

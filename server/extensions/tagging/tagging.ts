@@ -18,7 +18,7 @@ export const TAG = 'tagging.track';
 const WORKER = path.join(import.meta.dirname, 'tag-worker.ts');
 const LIMITS = { name: 'tagging', seconds: 120, bytes: 900 * 1024 * 1024, heapMb: 128 };
 
-/** How soon a track is looked at again that was changed meanwhile, ms. */
+/** Delay before another look at a track changed meanwhile, ms. */
 const CHANGED_MS = 1000;
 
 type FileContext = Pick<Context, 'db' | 'media' | 'publicUrl'>;
@@ -77,7 +77,7 @@ async function writeTagged(c: FileContext, song: Song, file: string, target: str
   }
 }
 
-/** What a file says about its song. It names nobody who requested, backed or chose it. */
+/** Tags of a file about its song. They name nobody who requested, backed or chose it. */
 function tagsOf(song: Song, publicUrl: string | undefined): SongTags {
   const day = song.release_date.slice(0, 10);
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who receives what happens. Discord and Slack have formats of their own. */
+/** Receiver of events. Discord and Slack have formats of their own. */
 export interface WebhookSettings {
   /** It may contain a secret: never in a log. */
   url: string;

@@ -7,11 +7,11 @@ import { messageFor, type WebhookEvent } from './messages.ts';
 import { changeDue, deleteEvents, insertEvent, insertFound, selectDue } from './queries.ts';
 import type { WebhookSettings } from './settings.ts';
 
-/** How often to look for what happened, ms. */
+/** Interval between looks for events, ms. */
 const LOOK_EVERY_MS = 15_000;
 /** Transactions commit a little after the time that their rows carry, so this much of the past is read again; ms. */
 const OVERLAP_MS = 120_000;
-/** What could not be told for this long is out of date; ms. */
+/** Age from which an unsent event is out of date, ms. */
 const OUT_OF_DATE_MS = 2 * 86_400_000;
 /** Events are known for this long, so that none is found twice; ms. */
 const KEPT_MS = 7 * 86_400_000;

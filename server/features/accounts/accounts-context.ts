@@ -6,6 +6,6 @@ import type { AccountSettings } from './settings.ts';
 export interface AccountsContext extends Context {
   passwords: Passwords;
   accountSettings: AccountSettings;
-  /** What each feature knows about a person. */
+  /** Each feature's data about a person. */
   personalData: readonly PersonalData[];
 }

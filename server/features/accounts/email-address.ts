@@ -20,7 +20,7 @@ import {
   updateConfirmed,
 } from './queries.ts';
 
-/** How long a link works, ms. */
+/** Lifetime of a link, ms. */
 const LASTS_MS = 2 * 86_400_000;
 
 /** @param origin for links; undefined if none can be sent. */
@@ -54,7 +54,7 @@ export async function mailConfirmation(
   await c.mail!(compose({ ...to, site: c.brand.name }, `${origin}/login#${CONFIRM_FRAGMENT}${token}`));
 }
 
-/** Whether the caller may be sent another link. @throws Problem `email_confirmed`; `too_many_requests`. */
+/** Checks that the caller may get another link. @throws Problem `email_confirmed`; `too_many_requests`. */
 export async function assertUnconfirmed(c: AccountsContext, guard: Guard, user: CurrentUser): Promise<void> {
   const found = await selectEmail(c.db, user.id);
   if (found?.email_confirmed_at != null) throw new Problem('email_confirmed');

@@ -104,14 +104,14 @@ async function squared(file: Buffer): Promise<Buffer> {
   }
 }
 
-/** What only the people who run the site may be called, also as one word after another. */
+/** Names reserved for the people who run the site, also as one word after another. */
 const RESERVED =
   'admin administrator help mod moderator official ovation root staff support system team'.split(' ');
 
 /** Signs that look like letters. */
 const ALIKE: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', l: 'i', rn: 'm' };
 
-/** What a name looks like at a glance: without dots, dashes and a number at its end. */
+/** Look of a name at a glance: without dots, dashes and a number at its end. */
 const lookOf = (name: string) =>
   name
     .toLowerCase()

@@ -124,7 +124,7 @@ export async function insertEvent(
 export const insertSecurityEvent = (tx: Tx, user_id: string, detail: string, created_at: number) =>
   insertEvent(tx, { user_id, kind: 'security', detail, created_at });
 
-/** Whether an account is limited. Nobody is kept waiting for a mail that cannot be sent any more. */
+/** True if an account is limited. Nobody is kept waiting for a mail that cannot be sent any more. */
 export const mustConfirmEmail = (
   { mail }: Pick<AccountsContext, 'mail'>,
   user: Pick<Schema['user'], 'email_confirmed_at'> & { must_confirm_email: number },

@@ -10,14 +10,14 @@ export interface ProviderSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** What people call it. */
+  /** Display name. */
   name: string;
   /** The page to which it sends browsers back: one of its own, so that nobody passes off another provider's answer. */
   redirectUri: string;
-  /** Whether it runs on this machine, without https. */
+  /** True if it runs on this machine, without https. */
   insecure: boolean;
   scopes: string;
-  /** Whether people who have no account get one. */
+  /** True if people who have no account get one. */
   signUp: boolean;
   /** The claim that lists a person's groups. */
   groupsClaim: string;
@@ -122,7 +122,7 @@ export interface AccountSettings {
   signUp: SignUpMode;
   /** New accounts of an address in a day; undefined means without a limit. */
   signUpsPerDay: number | undefined;
-  /** Who else may vouch for members. Each has an issuer of its own. */
+  /** Providers that vouch for members. Each has an issuer of its own. */
   providers: readonly ProviderSettings[];
   /** Nobody else may: passwords and passkeys log nobody in. */
   onlyProviders: boolean;

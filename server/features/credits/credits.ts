@@ -21,7 +21,7 @@ export { setClawedBack } from './clawback.ts';
 export type { Grant, Spend } from './monthly.ts';
 export { grant, reverse, spend } from './spend.ts';
 
-/** What last happened to a user's credits; undefined if nothing has. */
+/** Last entry of a user's credits; undefined if there is none. */
 export const lastEntry = async (db: Db, user_id: string) =>
   (await selectEntries(db, user_id, { after: undefined, limit: 1 }))[0];
 

@@ -98,7 +98,7 @@ export function selectLastGrants(tx: Tx, engine: Engine, references: readonly st
     .execute();
 }
 
-/** What a user still owes of a clawback. */
+/** Remaining debt from a clawback. */
 export type Debt = Pick<ClawbackTable, 'key' | 'user_id' | 'reference' | 'owed' | 'subject'>;
 
 /** The users' debts, oldest first. */
@@ -120,7 +120,7 @@ export async function updateDebts(tx: Tx, engine: Engine, debts: readonly Debt[]
   );
 }
 
-/** How much a reference gave the user, and how much of it open clawbacks take back. */
+/** Credits that a reference gave the user, and those that open clawbacks take back. */
 export async function selectPurchased(tx: Tx, user_id: string, reference: string) {
   const row = await tx
     .selectNoFrom((eb) => [

@@ -5,12 +5,12 @@ import type { Tx } from '../../platform/db/schema.ts';
 import { type Balance, selectPlans } from './balance-queries.ts';
 import { selectLastGrants } from './entry-queries.ts';
 
-/** When a plan's first monthly credits are due: with the plan itself; null for a plan without any. */
+/** Due time of a plan's first monthly credits: with the plan itself; null for a plan without any. */
 export function firstDue(tier: Tier, since: number): number | null {
   return plans[tier].monthlyCredits > 0 ? since : null;
 }
 
-/** What is granted to a balance now, if anything, and when the next grant is due. */
+/** The grant that a balance gets now, if any, and the due time of the next one. */
 interface MonthlyGrant {
   balance: Balance;
   grant_due_at: number | null;
@@ -83,7 +83,7 @@ function anniversary(since: number, months: number): number {
   return Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)) + since - midnight;
 }
 
-/** What every movement of credits has. */
+/** Base of every movement of credits. */
 export interface Movement {
   user_id: string;
   /** A whole number of credits above 0. */
@@ -95,7 +95,7 @@ export interface Movement {
   key: string;
   /** The id of the cause; `reverse` and `clawBack` find entries by it. */
   reference: string;
-  /** What it is for, as the owner of the balance reads it. */
+  /** Purpose, as the owner of the balance reads it. */
   subject: string | null;
   /** Epoch milliseconds. */
   now: number;

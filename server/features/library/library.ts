@@ -95,7 +95,7 @@ export async function listSavedTracks(
   );
 }
 
-/** How many live tracks a user has saved. */
+/** Number of a user's saved live tracks. */
 export function countFavorites(c: Context, user_id: string): Promise<number> {
   return countSaved(c.db, c.engine, c.clock(), user_id);
 }
@@ -155,16 +155,16 @@ export const savedTrackData: PersonalData = {
 /** The latest songs that came of a member's requests and votes: whole rows in 2 and 4 columns. */
 export const listMade = (c: Context, user_id: string) => selectMade(c.db, c.clock(), user_id, 8);
 
-/** How many the row has, and at most how many of them are songs that came of the member's votes, or requests. */
+/** Length of the row, and the most songs that came of the member's votes, or requests, in it. */
 const ROW = 5;
 const EACH = 2;
-/** How long a released song is new to those who called for it, ms. */
+/** Time that a released song is new to those who called for it, ms. */
 const NEW_MS = 30 * 86_400_000;
 
-/** What is nearest to being heard comes first. */
+/** Statuses, the nearest to being heard first. */
 const URGENCY = ['choosing', 'in_studio', 'queued', 'open'];
 
-/** What a member goes on with: songs that they called for, requests that wait for their goal, and what they played. */
+/** Songs that a member called for, their requests that wait for their goal, and the tracks that they played. */
 export async function jumpBackIn(c: Context, user_id: string) {
   const [requests, lastPlayed, entry] = await Promise.all([
     listOwnLatest(c.db, user_id),

@@ -65,7 +65,7 @@ export function selectOwn(db: Db, { id, user_id }: { id: string; user_id: string
     .executeTakeFirst();
 }
 
-/** Which of these tracks a user has saved, live or not. */
+/** Those of these tracks that a user has saved, live or not. */
 export function selectOwnAmong(tx: Tx, engine: Engine, user_id: string, track_ids: string[]) {
   return tx
     .selectFrom('saved_track')
@@ -119,7 +119,7 @@ export async function deleteOwn(db: Db, own: { id: string; user_id: string }): P
   return numDeletedRows === 1n;
 }
 
-/** What each order sorts by, before the id of the saved track; `recent` sorts in descending order. */
+/** Sort keys of each order, before the id of the saved track; `recent` sorts in descending order. */
 function sortKeys(engine: Engine, sort: LibrarySort): RawBuilder<unknown>[] {
   switch (sort) {
     case 'recent':

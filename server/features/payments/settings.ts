@@ -8,7 +8,7 @@ export interface PaymentSettings {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Whether real money moves. */
+  /** True if real money moves. */
   live: boolean;
   /** The URL of a stand-in; undefined for the provider's own API. */
   apiUrl: string | undefined;

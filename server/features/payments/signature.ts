@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import type { ProviderEvent } from './provider.ts';
 import type { PaymentSettings } from './settings.ts';
 
-/** How far a signature's time may be from our clock, seconds. */
+/** Tolerance for a signature's time against our clock, seconds. */
 const TOLERANCE = 300;
 
 /** Reads webhook events, if they are signed with our secret, recent, and of the same mode as our key. */

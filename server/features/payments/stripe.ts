@@ -10,7 +10,7 @@ import type {
 import type { PaymentSettings } from './settings.ts';
 import { eventReader } from './signature.ts';
 
-/** How long a call may take, ms, and how often a call that got no response is repeated. */
+/** Timeout of a call, ms, and the number of retries of one that got no response. */
 const LIMITS = { timeout: 10_000, maxNetworkRetries: 1 };
 
 /** Connects to Stripe, or to a stand-in at `settings.apiUrl`. Loads the package only when it is needed. */

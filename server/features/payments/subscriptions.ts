@@ -5,7 +5,7 @@ import { selectCustomer, selectRunningSubscriptions, withCustomer } from './cust
 import { type PaymentProvider, type PaymentsContext, requireProvider } from './provider.ts';
 import type { SoldTier } from './settings.ts';
 
-/** Where the hosted pages return to; the web page reads the query. */
+/** Return paths of the hosted pages; the web page reads the query. */
 const SUCCESS = '/profile?subscription=done';
 const CANCELED = '/profile?subscription=cancelled';
 const CHANGED = '/profile?subscription=changed';

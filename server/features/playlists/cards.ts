@@ -80,7 +80,7 @@ async function cards(db: Db | Tx, now: number, rows: Stored[]) {
   });
 }
 
-/** Who edits these playlists, longest first. A suspended member is out of sight. */
+/** Editors of these playlists, longest first. A suspended member is out of sight. */
 async function selectEditors(db: Db | Tx, playlist_ids: string[]) {
   if (playlist_ids.length === 0) return [];
   return db
@@ -178,19 +178,19 @@ export async function selectAnyCard(tx: Tx, now: number, id: string): Promise<Ca
   return (await cards(tx, now, await selectStored(tx, now, one).execute()))[0]!;
 }
 
-/** What a card shows of a playlist's live tracks. */
+/** Summary of a playlist's live tracks on a card. */
 interface CardContent {
   track_count: number;
   total_seconds: number;
   /** The first covers. */
   covers: string[];
-  /** When the next of its tracks is released, epoch ms; null if all are. */
+  /** Next release of one of its tracks, epoch ms; null if all are out. */
   valid_until: number | null;
 }
 
 const emptyCard: CardContent = { track_count: 0, total_seconds: 0, covers: [], valid_until: null };
 
-/** How many first tracks to search for covers: some may be gone, or have none. */
+/** Number of first tracks searched for covers: some may be gone, or have none. */
 const COVERS_WITHIN = 3 * MOSAIC_SIZE;
 
 /** Reads the content of these playlists' cards from their tracks, by playlist. Empty playlists are left out. */
@@ -298,7 +298,7 @@ export function toResponse(card: Card, viewer: Viewer, origin: string): Playlist
   };
 }
 
-/** What others see of somebody who edits a playlist. */
+/** Public view of a playlist's editor. */
 export const toPerson = (
   { username, avatar_url }: { username: string; avatar_url: string | null },
   origin: string,

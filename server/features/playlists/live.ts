@@ -9,8 +9,8 @@ const BATCH_MS = 150;
 const CHANGED = 'event: changed\ndata: {}\n\n';
 
 /**
- * What opens the stream of a playlist. Browsers cannot send a token with it, so who may see the playlist gets this
- * instead. It changes with the people, so that who is removed can no longer listen.
+ * Key to the stream of a playlist. Browsers cannot send a token with it, so who may see the playlist gets this instead.
+ * It changes with the people, so that who is removed can no longer listen.
  * @returns null if the playlist is nobody else's: nothing changes it.
  */
 export async function liveKey({ db, visitorSecret }: Context, id: string): Promise<string | null> {

@@ -26,7 +26,7 @@ const invites = rateLimit({ burst: 50, perSecond: 50 / 86_400 });
 
 type Caller = { id: string; username: string };
 
-/** Whom the caller's playlist invites. @throws Problem `not_found`; `forbidden` to an editor. */
+/** Invitations to the caller's playlist. @throws Problem `not_found`; `forbidden` to an editor. */
 export async function getInvitations({ db, clock }: Context, user: Caller, id: string) {
   const found = await selectAny(db, id).executeTakeFirst();
   const { is_deleted } = await assertOwn(db, found, { id, user_id: user.id });
@@ -95,7 +95,7 @@ export const revokeLink = (c: Context, user: Caller, id: string) =>
   });
 
 /**
- * What an invitation is to.
+ * Target of an invitation.
  * @param token of the link; without one, the invitation that names the caller.
  * @throws Problem `not_found`; `bad_invitation`; `invitation_used`; `invitation_expired`.
  */

@@ -58,7 +58,7 @@ function selectTracksOf(db: Db, playlist_ids: string[]) {
     .execute();
 }
 
-/** What a person added to playlists, and the playlists of others that they edit. */
+/** A person's additions to playlists, and the playlists of others that they edit. */
 export const addedData: PersonalData = {
   name: 'shared_playlists',
   export: (db, user_id) =>

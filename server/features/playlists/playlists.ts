@@ -170,7 +170,7 @@ export function countPlaylists(c: Context, user_id: string): Promise<number> {
 
 const PLAYLIST_PAGE = /^\/playlists\/([\da-f-]{36})\/?$/i;
 
-/** What a public playlist's page is about; undefined for other pages, and for playlists that visitors can't see. */
+/** Head of a public playlist's page; undefined for other pages, and for playlists that visitors can't see. */
 export async function playlistHead(c: Context, pathname: string): Promise<Head | undefined> {
   const id = PLAYLIST_PAGE.exec(pathname)?.[1]?.toLowerCase();
   const playlist = id && (await selectCard(c.db, c.clock(), id, null));

@@ -11,7 +11,7 @@ const TOLERANCE_MS = 2000;
 /** A start is forgotten after this long, ms: nobody pauses a song for longer and then counts. */
 const START_VALID_MS = 86_400_000;
 
-/** Where a claim came from. */
+/** Claim to have heard a track. */
 interface Claim {
   track_id: string;
   /** See `PlayEventTable.listener`. */
@@ -26,7 +26,7 @@ interface Claim {
 export interface Claims {
   /** A token that proves when a play started. Any server of this database can check it. */
   start: (track_id: string, now: number) => string;
-  /** How long ago the play of such a token started, ms; undefined if it is not one of ours, too old or of another track. */
+  /** Age of such a token's play, ms; undefined if it is not one of ours, too old or of another track. */
   age: (track_id: string, token: string, now: number) => number | undefined;
   /**
    * @param heard_ms what must have been heard.
@@ -47,7 +47,7 @@ export function playClaims(secret: string, { isLimited }: { isLimited: boolean }
   const sign = (track_id: string, at: string) =>
     createHmac('sha256', secret).update(`play ${track_id} ${at}`).digest('base64url').slice(0, 22);
 
-  /** When the play of such a token started; undefined if it is not one of ours for this track. */
+  /** Start of such a token's play; undefined if it is not one of ours for this track. */
   function startOf(track_id: string, token: string): number | undefined {
     const [at = '', signature = ''] = token.split('.');
     const expected = Buffer.from(sign(track_id, at));

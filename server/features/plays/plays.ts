@@ -14,7 +14,7 @@ import { deleteVisitorPlays, hasPlaySince, insertPlays } from './queries.ts';
 export { type Claims, playClaims } from './claims.ts';
 export { countListens, listLastPlayed, playData } from './queries.ts';
 
-/** What others do when a member listens. */
+/** Callbacks when a member listens. */
 export interface PlayListener {
   /** A song begins; nobody waits for it. */
   started: (user_id: string, track_id: string) => void;
@@ -87,12 +87,12 @@ export async function seedPlays(
 
 /** Plays that count of one report. */
 const MOST_AT_ONCE = 50;
-/** How old a play may be that a player reports late, ms. */
+/** Age limit of a play that a player reports late, ms. */
 const MOST_LATE_MS = 14 * 86_400_000;
 
 export interface BackfilledPlay {
   track_id: string;
-  /** When it had been heard, epoch ms. */
+  /** Time of the listen, epoch ms. */
   at: number;
 }
 
@@ -123,11 +123,11 @@ export async function backfillPlays(
   }
 }
 
-/** How far a device's clock may be ahead, ms. */
+/** Tolerance for a device's clock running ahead, ms. */
 const CLOCK_AHEAD_MS = 3_600_000;
 
 /**
- * When something happened that a member did without a connection and reports later; never before their account.
+ * Time of something that a member did without a connection and reports later; never before their account.
  * @param at what they report; epoch ms.
  * @throws Problem `unauthorized` for visitors, who could claim to be anyone; `bad_input`.
  */
@@ -139,14 +139,14 @@ export function backfilledAt(now: number, user: Pick<CurrentUser, 'created_at'> 
   return Math.max(Math.min(at, now), user.created_at * 1000);
 }
 
-/** Whether a play of this track by this listener that counted was under way. */
+/** True if a play of this track by this listener that counted was under way. */
 export const hasPlayed = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   play: Pick<Play, 'track_id' | 'listener'>,
   duration_seconds: number,
 ) => hasPlaySince(db, play, clock() - duration_seconds * 1000, clock() + countsFrom(duration_seconds));
 
-/** How long visitors' plays are kept, ms. Popularity includes them; members' plays are their history. */
+/** Retention of visitors' plays, ms. Popularity includes them; members' plays are their history. */
 const VISITOR_PLAYS_MS = 90 * 86_400_000;
 const PRUNED_AT_ONCE = 1000;
 

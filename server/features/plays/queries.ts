@@ -5,7 +5,7 @@ import { countRows, inBatches } from '../../platform/db/lists.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { PersonalData } from '../../platform/feature.ts';
 
-/** Whether a play of this track by this listener counted after `since`, and up to `until`; epoch ms. */
+/** True if a play of this track by this listener counted after `since`, and up to `until`; epoch ms. */
 export async function hasPlaySince(
   db: Db | Tx,
   play: { track_id: string; listener: string },
@@ -28,11 +28,11 @@ export async function insertPlays(tx: Tx, plays: Insertable<Schema['play_event']
   await tx.insertInto('play_event').values(plays).execute();
 }
 
-/** How many plays of a user counted. */
+/** Number of a user's counted plays. */
 export const countListens = (db: Db, user_id: string) =>
   countRows(db.selectFrom('play_event').where('user_id', '=', user_id));
 
-/** How many plays are read for what somebody played last. */
+/** Plays that are read to find what somebody played last. */
 const RECENT = 60;
 
 /** The tracks that a user played last, at most `limit`, the latest first. */

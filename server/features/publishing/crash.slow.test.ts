@@ -11,7 +11,7 @@ import { wav } from '../../testing/sounds.ts';
 vi.setConfig({ testTimeout: 600_000 });
 
 const SECONDS = 10;
-/** How often the server is killed while it processes a file, each time at another moment. */
+/** Times the server is killed while it processes a file, each at another moment. */
 const KILLS = 5;
 const PUBLICATIONS = 5;
 

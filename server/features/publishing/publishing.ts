@@ -118,14 +118,14 @@ function newTrack<
   };
 }
 
-/** What is written with a new track. */
+/** Data stored with a new track. */
 interface Origin {
   genre: Publication['genre'];
   lyrics: string | null;
   upload_id: string | undefined;
   /** The request that it answers, which is released: locked by the caller. */
   request_id: string | null | undefined;
-  /** What became of the request's wishes. */
+  /** Outcome of the request's wishes. */
   heard?: Wish[] | undefined;
 }
 
@@ -152,7 +152,7 @@ async function writeNew(
   return id;
 }
 
-/** What is known of a take besides its measured audio. Null for `bpm` and `musical_key` uses what was heard. */
+/** Facts about a take besides its measured audio. Null for `bpm` and `musical_key` uses what was heard. */
 type TakePublication = Pick<
   NewTrack,
   | 'title'
@@ -168,7 +168,7 @@ type TakePublication = Pick<
 > & {
   genre: string;
   lyrics: string | null;
-  /** What became of the request's wishes. */
+  /** Outcome of the request's wishes. */
   heard: Wish[] | undefined;
 };
 

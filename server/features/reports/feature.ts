@@ -8,7 +8,7 @@ import { getRequest, type RequestStep, STEP } from '../song-requests/song-reques
 import { isLiveTrack } from '../tracks/tracks.ts';
 import { listReports, report, reportData, resolve, resolveAll } from './reports.ts';
 
-/** What members report to the admins: tracks, and song requests. */
+/** Reports of members to the admins: tracks, and song requests. */
 export const reports: Feature<Context> = {
   name: 'reports',
   routes: ({ bind, c }) => reportRoutes(bind, c),

@@ -15,7 +15,7 @@ import {
   type TimePage,
 } from '../../platform/http/requests/paging.ts';
 
-/** What can be reported: the table of its reports, their column that names it, and what a list shows of it. */
+/** Subjects of reports: the table of its reports, their column that names it, and what a list shows of it. */
 const SUBJECTS = {
   track: { table: 'report', column: 'track_id', of: 'track', shown: ['display_artist', 'is_deleted'] },
   request: {

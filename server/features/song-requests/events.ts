@@ -17,7 +17,7 @@ export interface NewEvent {
 /** Every fifth lamp is a line of the timeline. */
 const LAMPS_PER_EVENT = 5;
 
-/** What the timeline of a request says when its votes grow: lamps up to the goal, and that it reached it. */
+/** Events in the timeline of a request when its votes grow: lamps up to the goal, and that it reached it. */
 export function eventsBetween({ id, votes }: { id: string; votes: number }, after: number): NewEvent[] {
   const events: NewEvent[] = [];
   for (let count = LAMPS_PER_EVENT; count <= Math.min(after, VOTE_GOAL); count += LAMPS_PER_EVENT)
@@ -49,7 +49,7 @@ export async function notifyBoard(tx: Tx, engine: Engine, ids: readonly string[]
 /** The event that says that something happened to a song request. */
 export const STEP = 'request.step';
 
-/** What happened to a request: a line of its timeline, or that it waits for an admin's review. */
+/** Step of a request: a line of its timeline, or that it waits for an admin's review. */
 export interface RequestStep {
   request_id: string;
   kind: 'queued' | 'choosing' | 'released' | 'declined' | 'returned' | 'merged' | 'delayed' | 'in_review';
@@ -57,7 +57,7 @@ export interface RequestStep {
   reason: string | null;
   /** Epoch ms. */
   at: number;
-  /** Whose votes moved to another request with this step. */
+  /** Voters whose votes moved to another request with this step. */
   moved?: string[];
 }
 

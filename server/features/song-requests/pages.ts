@@ -78,7 +78,7 @@ export async function findRequestPage(
 }
 
 /**
- * What a request's page is about.
+ * Head of a request's page.
  * @param wanted the lamp that the address names, if any; a lit one is shown.
  */
 function requestHead(site: string, request: RequestPage, wanted: string | null): Head {

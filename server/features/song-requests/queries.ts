@@ -155,7 +155,7 @@ export async function selectVoters(tx: Tx, request_id: string): Promise<string[]
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Who reads a request; null for a visitor. */
+/** Reader of a request; null for a visitor. */
 export type Reader = Pick<CurrentUser, 'id' | 'plan_tier'> | null;
 
 interface Hideable {
@@ -164,8 +164,8 @@ interface Hideable {
 }
 
 /**
- * Who may read a request, by whatever call: everyone, unless it waits for review or ended there. Declined and merged
- * requests whose words nobody approved stay between their requester and the admins.
+ * True if a reader may read a request, by whatever call. Everyone may, unless it waits for review or ended there.
+ * Declined and merged requests whose words nobody approved stay between their requester and the admins.
  */
 export const isVisibleTo = ({ user_id, in_review }: Hideable, reader: Reader): boolean =>
   in_review === 0 || user_id === reader?.id || reader?.plan_tier === 'admin';

@@ -1,4 +1,4 @@
-/** What other features use of song requests. */
+/** Exports for other features. */
 export {
   findUnchosen,
   getRequest,

@@ -150,7 +150,7 @@ export function selectClosing(db: Db, now: number) {
     .execute();
 }
 
-/** When the next choice ends, epoch ms; undefined if nobody is choosing. */
+/** End of the next choice, epoch ms; undefined if nobody is choosing. */
 export async function selectNextClosing(db: Db, now: number): Promise<number | undefined> {
   const next = await db
     .selectFrom('song_request')

@@ -77,7 +77,7 @@ export async function throwDuplicate(db: Db | Tx, reader: Reader, name: SongName
 const matcher = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers });
 
 /**
- * Whether texts hold words that an admin must read before anyone else does, disguised spellings included. Harmless
+ * True if texts hold words that an admin must read before anyone else does, disguised spellings included. Harmless
  * names may be among them, such as Moby Dick's, so this never refuses anything by itself. A number is no disguise: a
  * song may be called Highway 455.
  */

@@ -76,7 +76,7 @@ interface Name {
 }
 
 const MAX_NAMES = 4000;
-/** How long the names are used, ms. */
+/** Lifetime of cached names, ms. */
 const MAX_AGE = 60_000;
 
 const stored = new WeakMap<Db, { at: number; names: Promise<Name[]> }>();

@@ -20,7 +20,7 @@ export interface Matches {
   phrase: string;
   /** `track.seq` of the tracks that may contain every term. */
   seqs: number[];
-  /** What a track's search text must contain. */
+  /** Required terms of a track's search text. */
   terms: string[];
 }
 

@@ -4,7 +4,7 @@ import { fold } from 'contract/text/fold.ts';
 import type { Context } from '../../platform/context.ts';
 import { selectByNames, selectLiveIds } from './queries.ts';
 
-/** How a file from elsewhere refers to a track: by its id, or by names it may have, the likeliest first. */
+/** Reference to a track in a file from elsewhere: its id, or names it may have, the likeliest first. */
 export interface TrackReference {
   track_id?: string | undefined;
   names: { title: string; display_artist: string }[];

@@ -15,7 +15,7 @@ import { recordingJsonLd } from './recording-json-ld.ts';
 import { explore, findTrack, type TracksContext } from './tracks.ts';
 
 /**
- * What the page of a track shows. Without such a track, what resembles it, or else what is popular.
+ * The page of a track. Without such a track, similar tracks, or else popular ones.
  * @param origin of the media URLs.
  */
 export async function getTrackPage(c: TracksContext, id: string, origin: string): Promise<TrackPage> {
@@ -58,7 +58,7 @@ export async function getTrackPage(c: TracksContext, id: string, origin: string)
 const uuid = z.uuid();
 const isId = (id: string) => uuid.safeParse(id).success;
 
-/** What a track's page shows besides the track, if it is released; it may have been deleted. */
+/** Facts for a track's page besides the track, if it is released; it may have been deleted. */
 const selectPageFacts = ({ db, clock }: TracksContext, id: string) =>
   db
     .selectFrom('track')

@@ -55,16 +55,16 @@ export function liveTracksAmong(db: Db | Tx, moment: string) {
 }
 
 /**
- * Whether anyone may see a joined `track`. Join with `crossJoin`, which SQLite executes in the written order;
- * otherwise it may scan all live tracks to find a few.
+ * True if anyone may see a joined `track`. Join with `crossJoin`, which SQLite executes in the written order; otherwise
+ * it may scan all live tracks to find a few.
  * @param moment the current time, as `momentOf` returns it.
  */
 export const isLive = (moment: string) => sql<boolean>`(track.is_deleted = 0 and ${isReleased(moment)})`;
 
-/** What `containsTerms` looks for. */
+/** Patterns for `containsTerms`. */
 export const termPatterns = (terms: readonly string[]) => terms.map((term) => `%${escapeLike(term)}%`);
 
-/** Whether title or artist of a joined `track` contain all folded terms. Reads every row, so only for few rows. */
+/** True if title or artist of a joined `track` contain all folded terms. Reads every row, so only for few rows. */
 export const containsTerms = (patterns: string[]) =>
   patterns.length === 0
     ? sql<boolean>`1 = 1`
@@ -128,7 +128,7 @@ export function tracksNamed(engine: Engine, folded: string, limit: number): RawB
       where is_deleted = 0 and artist_slug = ${slugOf(folded)} limit ${limit}) as by_artist)`;
 }
 
-/** What is needed to decide whether a play counts. */
+/** Facts needed to decide whether a play counts. */
 export function findLiveTrack(db: Db | Tx, now: number, id: string) {
   return liveTracks(db, momentOf(now))
     .where('track.id', '=', id)

@@ -9,7 +9,7 @@ const SOURCE_TYPES = {
   trainedAlgorithmicMedia: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
 } as const;
 
-/** How a song was made: everything here is, by our own composer, which no recordings have trained, or by a model. */
+/** Source of a song: all are made by our own composer, which no recordings have trained, or by a model. */
 export const sourceTypeOf = ({ provider }: Pick<Track, 'provider'>): keyof typeof SOURCE_TYPES =>
   /\bhouse band\b/i.test(provider ?? '') ? 'algorithmicMedia' : 'trainedAlgorithmicMedia';
 

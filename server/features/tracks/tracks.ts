@@ -44,16 +44,16 @@ export { termsOf } from './search.ts';
 export { insertTrack, popularityAfterPlay, updateTrack } from './write.ts';
 
 export interface TracksContext extends Context {
-  /** What is being recorded right now, if anything; undefined if nobody records. */
+  /** The recording in progress, if any; undefined if nobody records. */
   recording?: () => Recording | null;
-  /** What other features add to the page of a track. */
+  /** Parts of a track's page from other features. */
   trackPageParts: readonly TrackPagePart[];
 }
 
 export interface TrackPagePart {
   /** Loads fields of the page; the track may have been deleted. @param origin of media URLs. */
   load?: (track_id: string, origin: string) => Promise<Partial<TrackPage>>;
-  /** What it says of a live track to link previews. */
+  /** Head of a live track for link previews. */
   head?: (track: Track, origin: string) => Partial<Head>;
 }
 
@@ -68,7 +68,7 @@ const trackOrder: Order<TrackRow, TrackKeys> = {
   keysOf: ({ tier, popularity, created_at, id }) => [tier, popularity, created_at, id],
 };
 
-/** How many rows are read faster here than by another thread, which must also send them. */
+/** Limit of rows that are read faster here than by another thread, which must also send them. */
 const FEW_MATCHES = 50;
 
 /** A search may read many rows; a list without one reads few rows of an index. */

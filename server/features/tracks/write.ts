@@ -61,7 +61,7 @@ export async function updateTrack(
   await recount(['display_artist', 'release_date', 'duration_seconds'], addToAlbum);
 }
 
-/** What decides where a track is counted. */
+/** Columns by which a track is counted. */
 const counted = ['display_artist', 'genre', 'release_date', 'duration_seconds'] as const;
 type Counted = Pick<NewTrack, (typeof counted)[number]>;
 

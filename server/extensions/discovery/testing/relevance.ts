@@ -42,7 +42,7 @@ export const songs: [title: string, artist: string, popularity?: number][] = [
   ['Necessary Mistakes', 'Queenie Lark', 11],
 ];
 
-/** What must come first for each search. */
+/** Searches, and the first result of each. */
 export const searches: [kind: string, searches: [q: string, first: string][]][] = [
   [
     'exact and prefix',

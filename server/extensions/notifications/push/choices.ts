@@ -14,7 +14,7 @@ import type { PushContext } from './vapid.ts';
 
 type Choices = Pick<Selectable<PushSettingTable>, 'kinds_off' | 'quiet_from' | 'quiet_until' | 'time_zone'>;
 
-/** What members who have said nothing are told: everything, at any time. */
+/** Choices of members who have made none: every kind, at any time. */
 const DEFAULT: Choices = { kinds_off: '', quiet_from: null, quiet_until: null, time_zone: null };
 
 const selectChoices = async (db: Db, user_id: string): Promise<Choices> =>
@@ -74,7 +74,7 @@ export async function editPushSettings(
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 
-/** When quiet hours that reign now end, epoch ms; 0 outside of them. A change of the clocks may move it by an hour. */
+/** End of the current quiet hours, epoch ms; 0 outside of them. A change of the clocks may move it by an hour. */
 export function quietUntil(quiet: QuietHours | null, now: number): number {
   if (!quiet) return 0;
   const { from, until, time_zone: timeZone } = quiet;

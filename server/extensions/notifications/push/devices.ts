@@ -19,7 +19,7 @@ const KNOWN_HOSTS = [
 ];
 
 /**
- * Whether messages may be sent to an address. Members choose it, so it must not lead the server anywhere else.
+ * True if messages may be sent to an address. Members choose it, so it must not lead the server anywhere else.
  * @param origins that the operator allows besides the known services.
  */
 export function isPushService(endpoint: string, origins: readonly string[]): boolean {

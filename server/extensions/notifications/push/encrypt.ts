@@ -6,7 +6,7 @@ export interface SubscriptionKeys {
   auth: string;
 }
 
-/** What makes a message unlike any other; given only by tests with the example of RFC 8291. */
+/** Random values of a single message; given only by tests with the example of RFC 8291. */
 interface Once {
   salt: Buffer;
   ecdh: ECDH;
@@ -51,7 +51,7 @@ function newOnce(): Once {
 const derive = (secret: Buffer, salt: Buffer, info: string | Buffer, bytes: number) =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, bytes));
 
-/** Whether a message can be encrypted for these keys. */
+/** True if a message can be encrypted for these keys. */
 export function isUsable(keys: SubscriptionKeys): boolean {
   try {
     encryptPush('', keys);

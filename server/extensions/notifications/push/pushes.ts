@@ -7,7 +7,7 @@ import { changeRest, endPushes, postpone, selectDue, selectDueMembers, selectRec
 import { type PushMessage, pushKindOf, pushMessage } from './texts.ts';
 import { authorize, type PushContext } from './vapid.ts';
 
-/** How often to look for something that is due again, ms. */
+/** Interval between looks for due notifications, ms. */
 const LOOK_EVERY_MS = 30_000;
 /** Due notifications that one look reads. */
 const READ = 500;
@@ -21,7 +21,7 @@ const CLAIM_MS = 60_000;
 const REST_MS = 10 * 60_000;
 /** The wait after the first failed attempt, which doubles six times; ms. */
 const RETRY_AFTER_MS = 30_000;
-/** What could not be pushed for this long is out of date, here and at the push service; ms. */
+/** Lifetime of a message, here and at the push service, ms: after that it is out of date. */
 const OUT_OF_DATE_MS = 86_400_000;
 
 type OnError = (error: unknown) => void;

@@ -14,7 +14,7 @@ export async function selectDueMembers(db: Db, now: number, read: number): Promi
   return rows.map(({ user_id }) => user_id);
 }
 
-/** How a member is told; undefined if they never subscribed, or are suspended or gone. */
+/** Push settings of a member; undefined if they never subscribed, or are suspended or gone. */
 export const selectRecipient = (db: Db, user_id: string) =>
   db
     .selectFrom('push_setting')
@@ -40,7 +40,7 @@ export async function changeRest(
   return numUpdatedRows === 1n;
 }
 
-/** What a claimed member is told, the newest first; also what another server has postponed meanwhile. */
+/** Due notifications of a claimed member, newest first; also those another server has postponed meanwhile. */
 export function selectDue(db: Db, user_id: string, now: number, limit: number) {
   return db
     .selectFrom('notification')
@@ -85,7 +85,7 @@ export async function endPushes(db: Db, ids: readonly string[]): Promise<void> {
   await db.updateTable('notification').set({ push_due_at: null }).where('id', 'in', ids).execute();
 }
 
-/** When to push a notification that is inserted: now, for recipients with a device; otherwise never. */
+/** Due time of a notification that is inserted: now, for recipients with a device; otherwise never. */
 export const dueForDevices = (at: number | null) =>
   sql`case when exists (select 1 from push_subscription where push_subscription.user_id = recipient.user_id)
     then cast(${at} as bigint) end`;

@@ -36,7 +36,7 @@ export function pushKindOf({
 /** Characters of a title. */
 const TITLE_MAX = 100;
 
-/** What a device shows. @param news the newest first, at least one. */
+/** Message for a device. @param news the newest first, at least one. */
 export function pushMessage(news: readonly [Told, ...Told[]]): PushMessage {
   const [newest] = news;
   const sentence = sentenceOf(newest);

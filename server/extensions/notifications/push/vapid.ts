@@ -16,7 +16,7 @@ export interface PushContext extends Context {
     keys: PushKeys;
     /** Origins of push services besides the known ones. */
     origins: readonly string[];
-    /** How push services reach the operator: an address with `https:` or `mailto:`. */
+    /** Operator's contact for push services: an address with `https:` or `mailto:`. */
     contact: string;
   };
 }

@@ -106,7 +106,7 @@ export async function selectChoice(db: Db | Tx, request_id: string, user_id: str
   return rows[0];
 }
 
-/** Whether the user requested or backed this song. */
+/** True if the user requested or backed this song. */
 async function maySelect(tx: Tx, request_id: string, user_id: string): Promise<boolean> {
   const { rows } = await sql<{ found: number }>`select 1 as found from (
       select user_id from song_request where id = ${request_id}
@@ -115,7 +115,7 @@ async function maySelect(tx: Tx, request_id: string, user_id: string): Promise<b
   return rows.length > 0;
 }
 
-/** Whether the requester or any backer with an account has not chosen yet. */
+/** True if the requester or any backer with an account has not chosen yet. */
 async function isChoiceMissing(tx: Tx, request_id: string): Promise<boolean> {
   const { rows } = await sql`select person.user_id from (
       select user_id from song_request where id = ${request_id}
@@ -127,7 +127,7 @@ async function isChoiceMissing(tx: Tx, request_id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** How long before the end of a choice those who have not chosen are reminded, at most half of its time; ms. */
+/** Lead time of the reminder before a choice ends, at most half of its time; ms. */
 const REMIND_MS = 2 * 3_600_000;
 /** Requests that are looked at, those that end first. */
 const REMINDED_MAX = 50;

@@ -62,14 +62,14 @@ function labelOf(i: number): string {
   return i < 26 ? letter : labelOf(Math.floor(i / 26) - 1) + letter;
 }
 
-/** Where the song of a live track came from. @throws Problem `not_found`. */
+/** Provenance of a live track's song. @throws Problem `not_found`. */
 export async function getProvenance(c: Pick<StudioContext, 'db' | 'clock'>, track_id: string) {
   const provenance = await findProvenance(c, track_id);
   if (!provenance) throw new Problem('not_found');
   return provenance;
 }
 
-/** Where the song of a live track came from; undefined if the studio did not make it. */
+/** Provenance of a live track's song; undefined if the studio did not make it. */
 export async function findProvenance(c: Pick<StudioContext, 'db' | 'clock'>, track_id: string) {
   const row = await selectProvenance(c.db, track_id, c.clock());
   if (!row) return undefined;

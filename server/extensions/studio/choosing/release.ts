@@ -14,9 +14,9 @@ import { selectTake } from '../takes/take-queries.ts';
 import { selectRanked } from './choice.ts';
 import { storeReleasedFile } from './released-file.ts';
 
-/** How often choices may change while the file of the take ahead is written. */
+/** Limit of changes of choice while the file of the take ahead is written. */
 const MAX_CHANGES = 3;
-/** What is the matter with a take itself. */
+/** Errors of a take itself. */
 const TAKE_FAULTS: ReadonlySet<string> = new Set<ErrorCode>(['take_not_ready', 'bad_audio']);
 /** For how long after the choice anything else, such as a full disk, is waited for; ms. */
 const RETRY_MS = 3_600_000;
@@ -71,7 +71,7 @@ export async function closeChoice(c: StudioContext, request_id: string): Promise
   throw new Problem('conflict');
 }
 
-/** What is released of a take, by its paths on this server. */
+/** Released files of a take, by their paths on this server. */
 interface Files {
   audio_url: string;
   cover_image_url: string | null;

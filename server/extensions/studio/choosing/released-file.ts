@@ -9,7 +9,7 @@ import type { TakeFacts } from '../generator.ts';
 interface TakeFiles {
   /** As the generator delivered it. */
   original_url: string;
-  /** What is played: the original, or a copy of it that plays everywhere. */
+  /** Playable audio: the original, or a copy of it that plays everywhere. */
   audio_url: string;
 }
 
@@ -46,13 +46,13 @@ export interface ReleasedSong {
   /** The artist that is shown, not a person who requested the song. */
   display_artist: string;
   facts: TakeFacts;
-  /** When the take was made, epoch ms. */
+  /** Creation time of the take, epoch ms. */
   made_at: number;
   /** The page that tells how the song came to be; undefined if this server has no public URL. */
   page: string | undefined;
 }
 
-/** What a released file says about itself. It names nobody who requested, backed or chose the song. */
+/** Tags of a released file about its song. They name nobody who requested, backed or chose it. */
 export function provenanceTags({ title, display_artist, facts, made_at, page }: ReleasedSong): SongTags {
   const made = new Date(made_at).toISOString();
   const tool = [facts.model, facts.version].filter(Boolean).join(' ');

@@ -62,7 +62,7 @@ export async function settle(tx: Tx, c: StudioContext, request_id: string): Prom
   await notifyBoard(tx, c.engine, [request_id]);
 }
 
-/** Why no take could be made, each reason once, the latest first. */
+/** Reasons why no take could be made, each once, the latest first. */
 function reasonOf(takes: readonly TakeTable[]): string {
   const reasons = takes.toReversed().map(({ failure }) => failure ?? 'A take was canceled.');
   return [...new Set(reasons)].join(' ').slice(0, MAX_REASON);

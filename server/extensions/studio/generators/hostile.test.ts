@@ -6,7 +6,7 @@ import { aceStep } from './ace-step.ts';
 import { replicate } from './replicate.ts';
 import { failureOf, type Respond, song, startProvider, workFile } from './testing/provider.ts';
 
-/** Where each adapter receives a song. */
+/** Download of a song by an adapter. */
 type Receive = (url: string, target: string, signal: AbortSignal) => Promise<unknown>;
 
 const rights = 'As licensed.';

@@ -16,7 +16,7 @@ interface HouseBandTask {
   part?: 'hook';
 }
 
-/** What the worker reports besides the file. */
+/** The worker's report besides the file. */
 export interface Played {
   version: string;
   closeness: number;
@@ -28,10 +28,10 @@ export interface Played {
   lyrics: string | undefined;
 }
 
-/** How near the band comes to the genre, as a share. */
+/** Closeness of the band to the genre, as a share. */
 const CLOSENESS = { exact: 1, close: 0.7, distant: 0.4 } as const;
 
-/** What became of the lyrics. */
+/** Outcome of the lyrics. */
 function sung({ lyrics, unsung }: Account): Wish[] {
   const wish = { words: '', why: unsung ?? null };
   if (lyrics === undefined) return [{ ...wish, chip: SING_LYRICS, outcome: 'not possible' }];

@@ -82,7 +82,7 @@ export function houseBand(): MusicGenerator {
   };
 }
 
-/** What a sketch is made of. */
+/** Order for a sketch. */
 export interface SketchOrder {
   genre: string;
   description: string;
@@ -105,7 +105,7 @@ export async function playHook(
 
 export const BAND_MODEL = 'Ovation house band';
 
-/** Whether the band plays differently today than when it made this: its songs are exact only within a version. */
+/** True if the band plays differently today than when it made this: its songs are exact only within a version. */
 export function isSuperseded({ model, version }: Pick<TakeFacts, 'model' | 'version'>): boolean {
   return model === BAND_MODEL && version !== String(BAND_VERSION);
 }

@@ -17,7 +17,7 @@ let s: TestServer;
 let provider: Provider;
 let ann: Person;
 let admin: Person;
-/** What the stand-in says about every prediction. */
+/** Status of every prediction at the stand-in. */
 let status: string;
 
 beforeEach(async () => {

@@ -90,10 +90,10 @@ export function limitText(text: string, length: number): string {
     .trim();
 }
 
-/** How models are told to sing nothing. */
+/** Lyrics that stand for an instrumental. */
 const INSTRUMENTAL = /^\[?\s*(?:instrumental|inst|no vocals|none)\s*\]?$/i;
 
-/** What a model says it sang, fit to be shown; undefined for an instrumental and for anything that is not text. */
+/** Lyrics a model says it sang, fit to be shown; undefined for an instrumental and for anything that is not text. */
 export function sungLyrics(told: unknown): string | undefined {
   if (typeof told !== 'string') return undefined;
   const lyrics = tidyTimedLyrics(limitText(told.toWellFormed(), LYRICS_MAX));

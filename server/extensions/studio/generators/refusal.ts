@@ -7,7 +7,7 @@ const MAX_WORDS = 300;
 const MAX_READ = 2000;
 
 /**
- * What an HTTP status says about an order. Only 429 says for sure that nothing was accepted: a server that fails with
+ * Failure of an order by its HTTP status. Only 429 says for sure that nothing was accepted: a server that fails with
  * 500, or a proxy with 502 to 504, may have begun.
  */
 function kindOf(status: number): GeneratorFailure {

@@ -167,7 +167,7 @@ function accepted(answer: JsonResponse): JsonResponse {
   return answer;
 }
 
-/** How far a message's time may be from our clock, seconds. */
+/** Tolerance for a message's time against our clock, seconds. */
 const TOLERANCE = 300;
 
 /**

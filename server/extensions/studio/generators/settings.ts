@@ -11,7 +11,7 @@ interface Paid {
 export interface AceStepSettings extends Paid {
   /** Undefined for the server's own choice. */
   model: string | undefined;
-  /** What a take costs the operator in electricity and rent. */
+  /** Operator's cost of a take, in electricity and rent. */
   cents: number;
 }
 
@@ -42,7 +42,7 @@ export interface GeneratorSettings {
   replicate?: ReplicateSettings;
 }
 
-/** What a field of a model's input can be besides a fixed value. */
+/** Variable values for a field of a model's input. */
 const WISHES = [
   ...['$prompt', '$seconds', '$seed', '$lyrics'],
   ...['$tags', '$negative', '$tempo', '$key', '$instrumental'],
@@ -136,7 +136,7 @@ export const generatorKeys = {
 
 type Given = { [K in keyof typeof generatorKeys]?: z.output<(typeof generatorKeys)[K]> };
 
-/** What each generator cannot do without; the first one says that it is set up. */
+/** Required variables of each generator; the first one says that it is set up. */
 const NEEDED: Record<string, (keyof Given)[]> = {
   ACE_STEP: ['ACE_STEP_URL', 'ACE_STEP_API_KEY'],
   REPLICATE: [

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => w.close());
 
 const spec = { title: '', genre: 'jazz', prompt: '', seconds: 2, seed: 7, number: 1 };
-/** What no column of PostgreSQL takes: NUL and a number beyond 64 bits. */
+/** Values PostgreSQL cannot store: NUL and a number beyond 64 bits. */
 const strange: TakeFacts = {
   ...fakeFacts(spec),
   ...{

@@ -28,8 +28,8 @@ export function factsFor(told: TakeFacts, spec: TakeSpec, generator: MusicGenera
 }
 
 /**
- * What a generator says about a take, once it arrives: everything after that can rely on texts that can be stored, and
- * on numbers that columns can hold. What makes no sense counts as not said.
+ * Cleans a generator's facts about a take, once they arrive: everything after that can rely on texts that can be
+ * stored, and on numbers that columns can hold. What makes no sense counts as not said.
  */
 export function cleanFacts(told: TakeFacts): TakeFacts {
   const { lyrics, ...facts } = told;
@@ -54,7 +54,7 @@ export function cleanFacts(told: TakeFacts): TakeFacts {
 const within = (value: number | null, least: number, most: number) =>
   value !== null && value >= least && value <= most ? value : null;
 
-/** What a generator will be asked for by a description and lyrics, and what it cannot do. Takes time linear in the texts. */
+/** Wishes to a generator in a description and lyrics, and what it cannot do. Takes time linear in the texts. */
 export function wishesOf(
   asked: Pick<TakeSpec, 'prompt' | 'lyrics'> & { genre: string | undefined },
   generator: MusicGenerator | undefined,
@@ -82,7 +82,7 @@ export function wishesOf(
   return lyrics && generator ? [...read, ...singingOf(lyrics, generator)] : read;
 }
 
-/** What the studio understands of a request's words, and what the generator that would make it cannot do. */
+/** Wishes the studio reads in a request's words, and whether the generator that would make it can fulfill them. */
 export const understood = (
   c: Pick<StudioContext, 'generators'>,
   { description, ...asked }: { description: string; genre?: string | undefined; lyrics: string | null },
@@ -94,7 +94,7 @@ export const understood = (
   );
 };
 
-/** What will become of lyrics, before anything is paid. */
+/** Expected outcome of lyrics, before anything is paid. */
 function singingOf(lyrics: string, generator: MusicGenerator): Wish[] {
   const { name, capabilities, limitsOfLyrics } = generator;
   if (!capabilities.lyrics) return [sungOf(generator, undefined)];
@@ -108,7 +108,7 @@ function singingOf(lyrics: string, generator: MusicGenerator): Wish[] {
     : [sung, { ...wish, chip: ALL_LYRICS, outcome: 'not possible', why: part }];
 }
 
-/** Why the generator's capabilities rule a wish out; null if they do not. */
+/** Reason why the generator cannot fulfill a wish; null if it can. */
 function beyond(
   wish: ReturnType<typeof readWishes>[number],
   { name, capabilities: { lyrics, maxSeconds } }: Pick<MusicGenerator, 'name' | 'capabilities'>,
@@ -120,7 +120,7 @@ function beyond(
 }
 
 /**
- * What becomes of a request's lyrics.
+ * Outcome of a request's lyrics.
  * @param isSame whether the generator says that it sang them; undefined if it says nothing.
  */
 function sungOf({ name, capabilities }: MusicGenerator, isSame: boolean | undefined): Wish {

@@ -24,7 +24,7 @@ import { workOn } from './work.ts';
 const DAY_MS = 86_400_000;
 /** For how long the release of a chosen take is tried again before the request counts as overdue, ms. */
 const RELEASE_MS = DAY_MS;
-/** How often queued requests, choices and overdue requests are looked at, if nothing asks for it before; ms. */
+/** Interval between reviews of queued requests, choices and overdue requests, unless asked for before; ms. */
 const REVIEW_EVERY_MS = 60_000;
 /** The shortest wait between two reviews that nothing asked for, ms. */
 const REVIEW_AGAIN_MS = 250;
@@ -32,13 +32,13 @@ const REVIEW_AGAIN_MS = 250;
 const AT_ONCE = 8;
 /** While this many takes are unfinished, no further request enters the studio; twice as many for one that people watch. */
 const UNFINISHED_MAX = 6;
-/** How soon a take is looked at again that waits until the server is less busy, ms. */
+/** Delay between looks at a take that waits until the server is less busy, ms. */
 const BUSY_AGAIN_MS = 1000;
 
 /** For how long a request counts as one that people watch, after it has reached its goal; ms. */
 const WATCHED_MS = 30 * 60_000;
 
-/** Whose goal was reached after this moment comes first; epoch ms. */
+/** Requests that reached their goal after this moment come first; epoch ms. */
 export const watchedSince = (c: Pick<StudioContext, 'clock'>) => c.clock() - WATCHED_MS;
 
 /**
@@ -116,7 +116,7 @@ async function startQueued(c: StudioContext): Promise<void> {
   }
 }
 
-/** Whether a generator may begin another take. */
+/** True if a generator may begin another take. */
 async function hasRoom(c: StudioContext, id: string): Promise<boolean> {
   const atOnce = c.generators.find((one) => one.id === id)?.capabilities.atOnce ?? 1;
   return ((await countAtWork(c.db)).get(id) ?? 0) < atOnce;

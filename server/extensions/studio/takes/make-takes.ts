@@ -23,7 +23,7 @@ const TAKE_SECONDS = 120;
 
 const NO_BUDGET = 'The budget of this month does not suffice. Nothing was sent.';
 
-/** What the takes of an order have in common. */
+/** Common part of an order's takes. */
 type TakeInput = Omit<TakeSpec, 'seed' | 'number'>;
 
 export interface Order {

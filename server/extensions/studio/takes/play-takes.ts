@@ -7,7 +7,7 @@ import type { StudioContext } from '../studio-context.ts';
 import { factsFor } from './facts.ts';
 import { selectTakes } from './take-queries.ts';
 
-/** How often it is looked whether an upload has been measured, ms. */
+/** Interval between checks that an upload has been measured, ms. */
 const LOOK_EVERY = 200;
 
 /**

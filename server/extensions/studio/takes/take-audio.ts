@@ -120,12 +120,12 @@ const CLIPPED_SHARE = 0.001;
 const CLIPPED_DBTP = 3;
 /** Music that is louder than this throughout has lost its peaks, LUFS. */
 const CRUSHED_LUFS = -4;
-/** How much shorter or longer than asked a take may be. */
+/** Bounds of a take's length, as a share of the wanted one. */
 const SHORTEST = 0.4;
 const LONGEST = 2;
 
 /**
- * Whether the audio of a take can be shown to people.
+ * Checks that the audio of a take can be shown to people.
  * @param seconds the wanted length.
  * @returns what is wrong with it, as a sentence; undefined if nothing is.
  */

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../../platform/db/schema.ts';
 import type { TakeTable } from '../../../platform/db/tables/extensions/studio.ts';
 import type { RunningJob } from '../../../platform/jobs.ts';
 
-/** What ends a take's work: nobody looks at it again. */
+/** Ends a take's work: nobody looks at it again. */
 export const FINAL = { due_at: null } as const;
 
 export function selectTake(db: Db | Tx, id: string) {
@@ -75,7 +75,7 @@ export function selectQueued(
     .execute();
 }
 
-/** When a request in the studio reached its goal, epoch ms; undefined for one that is not there anymore. */
+/** Time when a request in the studio reached its goal, epoch ms; undefined for one no longer there. */
 export async function inStudioSince(db: Db, request_id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('song_request')
@@ -86,11 +86,11 @@ export async function inStudioSince(db: Db, request_id: string): Promise<number 
   return row && (row.queued_at ?? 0);
 }
 
-/** Whether a request is still in the studio. */
+/** True if a request is still in the studio. */
 export const isInStudio = async (db: Db, request_id: string): Promise<boolean> =>
   (await inStudioSince(db, request_id)) !== undefined;
 
-/** How many takes each generator is working on. */
+/** Number of takes in progress, by generator. */
 export async function countAtWork(db: Db): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('take')
@@ -103,7 +103,7 @@ export async function countAtWork(db: Db): Promise<Map<string, number>> {
   return new Map(rows.map(({ generator, count }) => [generator, Number(count)]));
 }
 
-/** How many takes are not finished. */
+/** Number of unfinished takes. */
 export const countUnfinished = (db: Db) => countRows(db.selectFrom('take').where('due_at', 'is not', null));
 
 /** Changes an unfinished take while this server has its job. @returns whether it has, and the take is unfinished. */
@@ -159,7 +159,7 @@ export async function selectRunning(
   return take?.id;
 }
 
-/** Where the song of a live track came from. */
+/** Provenance of a live track's song. */
 export function selectProvenance(db: Db, track_id: string, now: number) {
   return db
     .selectFrom('provenance')
@@ -189,7 +189,7 @@ export function selectProvenance(db: Db, track_id: string, now: number) {
     .executeTakeFirst();
 }
 
-/** How a track of the studio was made, whatever happened to it since. */
+/** Making of a studio track, whatever happened to it since. */
 export function selectMaking(db: Db, track_id: string) {
   return db
     .selectFrom('provenance')
@@ -202,7 +202,7 @@ export function selectMaking(db: Db, track_id: string) {
     .executeTakeFirst();
 }
 
-/** Whether this file is already a ready take other than `take_id`, or plays as a track. */
+/** True if this file is already a ready take other than `take_id`, or plays as a track. */
 export async function isHeardElsewhere(db: Db | Tx, url: string, take_id: string): Promise<boolean> {
   const row = await db
     .selectFrom('upload')

@@ -130,7 +130,7 @@ async function requeue(c: StudioContext, { take, claim }: Job, delay: number, at
   return delay;
 }
 
-/** How often a generator is asked about a take, ms. */
+/** Interval between polls of a take, ms. */
 const POLL_EVERY = 2000;
 /** The longest wait after a failure to ask, ms. */
 const LONGEST_WAIT = 60_000;

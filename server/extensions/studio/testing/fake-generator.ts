@@ -10,7 +10,7 @@ export interface FakeGenerator extends MusicGenerator {
   submitted: string[];
   specs: TakeSpec[];
   cancelled: string[];
-  /** What the next submissions do; by default each writes audio. */
+  /** Behavior of the next submissions; by default each writes audio. */
   onSubmit: (spec: TakeSpec, takeKey: string, submission: Submission) => ReturnType<MusicGenerator['submit']>;
   onPoll: (providerId: string) => Promise<Poll>;
   onFetch: (target: string) => Promise<void>;
@@ -80,7 +80,7 @@ export function fakeGenerator(
   return fake;
 }
 
-/** How long its service takes to accept a submission and to make a take, ms. */
+/** Time its service takes to accept a submission and to make a take, ms. */
 const ACCEPT_MS = 40;
 const MAKE_MS = 300;
 

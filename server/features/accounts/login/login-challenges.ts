@@ -3,7 +3,7 @@ import type { LoginChallengeTable } from '../../../platform/db/tables/accounts.t
 import type { AccountsContext } from '../accounts-context.ts';
 import { hashOf, newToken } from './sessions.ts';
 
-/** How long a person has to answer, ms. */
+/** Time a person has to answer, ms. */
 export const CHALLENGE_LASTS_MS = 5 * 60_000;
 
 const DELETED_AT_ONCE = 1000;

@@ -6,7 +6,7 @@ import type { AppPasswordTable, IdentityTable, PasskeyTable } from '../../../pla
 import type { AccountsContext } from '../accounts-context.ts';
 import { type PlanContext, settlePlan } from '../members/plans.ts';
 
-/** How somebody logs in to an account without its password. */
+/** Ways to log in to an account without its password. */
 export async function listLoginMethods(db: Db | Tx, user_id: string): Promise<LoginMethod[]> {
   const passkeys = await selectPasskeys(db, user_id);
   const identities = await selectIdentities(db, user_id);
@@ -45,7 +45,7 @@ const KINDS: Record<LoginMethod['kind'], string> = {
   'app-password': 'app password',
 };
 
-/** How many there are of each kind. Without their names: a stranger may have chosen them. */
+/** Number of methods of each kind. Without their names: a stranger may have chosen them. */
 export function countLoginMethods(ways: readonly LoginMethod[]): string[] {
   return Object.entries(KINDS).flatMap(([kind, word]) => {
     const count = ways.filter((way) => way.kind === kind).length;

@@ -12,7 +12,7 @@ import type { ProviderSettings } from '../settings.ts';
 /** For how long the provider's metadata is used, ms. Its keys are read every five minutes. */
 const METADATA_MS = 3_600_000;
 
-/** Who somebody is at the provider, and what it tells about them. */
+/** Identity at the provider, and what it tells about the person. */
 export interface ProviderPerson {
   issuer: string;
   subject: string;
@@ -85,7 +85,7 @@ export function openProvider(settings: ProviderSettings, clock: () => number): L
     return found.server;
   }
 
-  /** What else the provider tells about a person: many leave it out of the ID token. */
+  /** Claims of the userinfo endpoint: many providers leave them out of the ID token. */
   async function userInfo(server: AuthorizationServer, accessToken: string, sub: string) {
     if (!wantsClaims || server.userinfo_endpoint === undefined) return {};
     const { processUserInfoResponse, userInfoRequest } = await library();
@@ -151,7 +151,7 @@ export function openProvider(settings: ProviderSettings, clock: () => number): L
   };
 }
 
-/** How the provider wants us to prove who we are; by default with HTTP's Basic. */
+/** Client authentication the provider wants; by default HTTP's Basic. */
 function authentication(
   { ClientSecretBasic, ClientSecretPost }: Awaited<ReturnType<typeof library>>,
   { token_endpoint_auth_methods_supported: methods = [] }: AuthorizationServer,
@@ -161,7 +161,7 @@ function authentication(
   return onlyPost ? ClientSecretPost(clientSecret) : ClientSecretBasic(clientSecret);
 }
 
-/** What the claims say, as far as it fits our rules. A provider, or its members, may claim anything. */
+/** Person in the claims, as far as they fit our rules. A provider, or its members, may claim anything. */
 function personOf(claims: Record<string, unknown>, { groupsClaim, plans }: ProviderSettings) {
   const { email, email_verified, preferred_username, picture } = claims;
   const listed = claims[groupsClaim];

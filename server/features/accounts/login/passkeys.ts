@@ -100,7 +100,7 @@ export async function removePasskey(c: AccountsContext, user: CurrentUser, id: s
   });
 }
 
-/** What identifies a passkey to its authenticator is left out of the export: it means nothing to a person. */
+/** Passkeys, exported without what identifies them to their authenticator: it means nothing to a person. */
 export const passkeyData: PersonalData = {
   name: 'passkeys',
   export: async (db, user_id) => (await selectPasskeys(db, user_id)).map(toResponse),

@@ -7,7 +7,7 @@ import type { AccountsContext } from '../accounts-context.ts';
 /** Each code works for this long, seconds; apps know no other value. */
 const PERIOD = 30;
 
-/** How many steps a clock may be ahead or behind. */
+/** Steps that a clock may be ahead or behind. */
 const WINDOW = 1;
 
 const RECOVERY_CODES = 10;
@@ -65,7 +65,7 @@ export function selectSecondFactor(db: Db | Tx, user_id: string): Promise<Second
   return db.selectFrom('second_factor').where('user_id', '=', user_id).selectAll().executeTakeFirst();
 }
 
-/** Whether a user signs in with a second factor. */
+/** True if a user signs in with a second factor. */
 export async function hasSecondFactor(db: Db | Tx, user_id: string): Promise<boolean> {
   return (await selectSecondFactor(db, user_id))?.confirmed_at != null;
 }

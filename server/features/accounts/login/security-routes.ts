@@ -16,7 +16,7 @@ import {
 } from './second-factor.ts';
 import { endOwnSession, endSessions, listSessions } from './sessions.ts';
 
-/** How a member's account is protected: sessions and the second factor. */
+/** Account security: sessions and the second factor. */
 export function securityRoutes(bind: Bind, c: AccountsContext, guard: Guard): void {
   bind(contract.listSessions, (_input, { user }) => listSessions(c, user));
 

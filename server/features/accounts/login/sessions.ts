@@ -115,7 +115,7 @@ export async function endOwnSession(c: AccountsContext, user: CurrentUser, id: s
   if (numDeletedRows === 0n) throw new Problem('not_found');
 }
 
-/** How long a session counts as confirmed, ms: enough to change how one logs in, too short for a forgotten computer. */
+/** Lifetime of a session's confirmation, ms: enough to change login methods, too short for a forgotten computer. */
 const CONFIRMED_MS = 10 * 60_000;
 
 /** For how much longer a session is confirmed, ms; 0 if it is not. */

@@ -8,7 +8,7 @@ import { CHALLENGE_LASTS_MS } from './login-challenges.ts';
 /** Ed25519, ECDSA with P-256, and RSA, by COSE's numbers: every authenticator knows one of them. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** Where passkeys of this installation work. */
+/** Scope of this installation's passkeys. */
 export interface Site {
   origin: string;
   /** The relying party: the host without its port. */

@@ -9,7 +9,7 @@ import { checkInvitation, createInvitation, listInvitations, revokeInvitation } 
 import { endMemberSessions, listMembers, restore, selectAuditLog, suspend } from './members.ts';
 import { editStatus, getStatus, listStatuses, ownStatus } from './plans.ts';
 
-/** What admins see of members, and do with them. */
+/** Member routes of the admins. */
 export function memberRoutes(bind: Bind, c: AccountsContext): void {
   bind(contract.listMembers, async ({ query }, { reply }) => sendPage(reply, await listMembers(c, query)));
 

@@ -2,14 +2,14 @@ import type { Context } from '../../../platform/context.ts';
 import { pageNote } from '../../../platform/mode.ts';
 import { hasAdmin } from './members.ts';
 
-/** How the first admin is made. The account comes from the command line alone: whoever signs up first is nobody special. */
+/** Command for the first admin. Only the command line makes this account: whoever signs up first is nobody special. */
 export const MAKE_ADMIN = 'npm run cli -- user create you@example.com --tier admin';
 
-/** How long an answer of the database is believed, ms. */
+/** Lifetime of the database's answer, ms. */
 const LOOK_EVERY_MS = 2000;
 
 /**
- * What pages say while the site has no admin.
+ * Note on pages while the site has no admin.
  * @returns reads it; empty from when there is one, and while the database cannot be asked.
  */
 export function noteWithoutAdmin({ db, clock }: Pick<Context, 'db' | 'clock'>): () => Promise<string> {

@@ -84,7 +84,7 @@ export async function endMemberSessions(c: AccountsContext, user_id: string): Pr
   await endSessions(c.db, user_id);
 }
 
-/** Whether the site has an admin. */
+/** True if the site has an admin. */
 export async function hasAdmin(db: Db): Promise<boolean> {
   const admin = await db
     .selectFrom('account_status')
@@ -186,7 +186,7 @@ async function isAdmin(tx: Tx, user_id: string): Promise<boolean> {
   return row?.plan_tier === 'admin';
 }
 
-/** What admins did, newest first, with today's names. */
+/** Actions of admins, newest first, with today's names. */
 export function selectAuditLog(db: Db, page: TimePage) {
   const query = db
     .selectFrom('audit_entry')

@@ -26,7 +26,7 @@ export interface Guard {
   limitInvitations: (ip: string, now: number) => void;
   /** @throws Problem `too_many_requests` if this ip requested too many mails. */
   limitMailRequests: (ip: string, now: number) => void;
-  /** Whether another mail may go to this mailbox. The caller must not learn the answer. */
+  /** True if another mail may go to this mailbox. The caller must not learn the answer. */
   mayMail: (email: string, now: number) => boolean;
 }
 
@@ -34,7 +34,7 @@ interface Attempt {
   account: string;
   ip: string;
   now: number;
-  /** Whether the owner of the account has logged in from this address before. */
+  /** True if the owner of the account has logged in from this address before. */
   known: boolean;
 }
 

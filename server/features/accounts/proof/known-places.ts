@@ -8,7 +8,7 @@ import type { AccountsContext } from '../accounts-context.ts';
 const PLACE_KEPT_MS = 180 * 86_400_000;
 
 /**
- * Where a user has proved to be the owner of the account: failed logins elsewhere never delay them there. A keyed hash
+ * Place where a user has proved to own the account: failed logins elsewhere never delay them there. A keyed hash
  * of the user and the IP bucket, so that neither addresses nor shared places can be read from the table.
  */
 function placeOf(c: AccountsContext, user_id: string, ip: string): string {

@@ -82,7 +82,7 @@ async function replacePassword(
   await insertEvent(tx, { user_id, kind: 'password', created_at: now });
 }
 
-/** How long a reset link works, ms. */
+/** Lifetime of a reset link, ms. */
 const RESET_LASTS_MS = 3_600_000;
 
 /**
@@ -117,7 +117,7 @@ export async function sendReset(
 }
 
 /**
- * How one logs in to the account of a reset, for its owner to look through.
+ * Login methods of the account of a reset, for its owner to look through.
  * @throws Problem `bad_reset` for a token that is unknown, used or older than an hour.
  */
 export async function getResetLoginMethods(c: AccountsContext, token: string) {
@@ -194,7 +194,7 @@ async function reviewLoginMethods(
   ];
 }
 
-/** What the mail with the link tells about the login methods. */
+/** Words about the login methods, for the mail with the link. */
 function wordsBefore({ login_methods, first_confirmation, second_factor }: State): string[] {
   const counts = countLoginMethods(login_methods);
   if (!first_confirmation)

@@ -7,7 +7,7 @@ export interface Passwords {
   /** @throws Problem `unavailable` if too many calls are waiting. */
   hash: (password: string) => Promise<string>;
   /**
-   * Whether the password matches the hash. Takes as long without a hash, so that timing does not reveal whether an
+   * True if the password matches the hash. Takes as long without a hash, so that timing does not reveal whether an
    * account exists.
    */
   matches: (hash: string | null | undefined, password: string) => Promise<boolean>;
@@ -20,7 +20,7 @@ export const DUMMY_HASH =
 /** About ten seconds of work on two cores. */
 const MAX_QUEUED = 250;
 
-/** What it costs a call; see `Endpoint.cost`. */
+/** Cost to a call; see `Endpoint.cost`. */
 const COST = 15;
 
 /** argon2id with 19 MiB and 2 passes (OWASP's minimum), a few at a time. */

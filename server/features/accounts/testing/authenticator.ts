@@ -1,10 +1,10 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 
-/** What makes an authenticator lie, for tests. */
+/** Lies of an authenticator, for tests. */
 interface Lies {
   origin?: string;
   rpId?: string;
-  /** Whether the person was verified, by a fingerprint for example. */
+  /** True if the person was verified, by a fingerprint for example. */
   verified?: boolean;
   counter?: number;
   challenge?: string;
@@ -45,7 +45,7 @@ export function authenticator(rpId = 'localhost', origin = 'http://localhost') {
     });
 
   return {
-    /** What `navigator.credentials.create()` gives, as JSON. */
+    /** Result of `navigator.credentials.create()`, as JSON. */
     make: (options: { challenge: string; user: { id: string } }, lies: Lies = {}) => {
       owner = options.user.id;
       const data = authData(lies, Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]));
@@ -64,7 +64,7 @@ export function authenticator(rpId = 'localhost', origin = 'http://localhost') {
         },
       };
     },
-    /** What `navigator.credentials.get()` gives, as JSON. */
+    /** Result of `navigator.credentials.get()`, as JSON. */
     use: (options: { challenge: string }, lies: Lies = {}) => {
       const client = clientData('webauthn.get', options.challenge, lies);
       const data = authData(lies, Buffer.alloc(0));

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ProviderSettings } from '../settings.ts';
 
-/** What a provider may do wrong. */
+/** Faults of a provider. */
 export interface Lies {
   /** Replaces claims of the ID token. */
   claims?: Record<string, unknown>;

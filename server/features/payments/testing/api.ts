@@ -8,7 +8,7 @@ export interface Call {
   /** The path after `/v1/`, split; `checkout/sessions` and `billing_portal/sessions` are one part each. */
   path: string[];
   form: Form;
-  /** Whether it uses the publishable key, which allows only what a browser may do. */
+  /** True if it uses the publishable key, which allows only what a browser may do. */
   fromBrowser: boolean;
 }
 

@@ -25,7 +25,7 @@ export interface StripeEvent {
 }
 
 /**
- * How a call fails. `error` 500, `decline` 402, `unauthorized` 401, `limit` 429; `silent` never responds; `lost`
+ * Failure of a call. `error` 500, `decline` 402, `unauthorized` 401, `limit` 429; `silent` never responds; `lost`
  * performs the call but drops the response; `cut` closes the connection without performing the call.
  */
 export type Fault = 'error' | 'decline' | 'unauthorized' | 'limit' | 'silent' | 'lost' | 'cut';

@@ -9,7 +9,7 @@ import { editedBy, type Viewer, visibleTo } from '../queries.ts';
 /** The order of a playlist's entries. */
 const inOrder = sql`playlist_track.order_key, playlist_track.position, playlist_track.id`;
 
-/** How many entries of its playlist come before an entry. */
+/** Number of its playlist's entries before an entry. */
 const position = sql<number>`cast((select count(*) from playlist_track as one
   where one.playlist_id = playlist_track.playlist_id
     and (one.order_key, one.position, one.id) < (${inOrder})) as integer)`;
@@ -33,7 +33,7 @@ function entries(db: Db | Tx) {
 
 export type EntryKeys = [playlist_id: string, order_key: string, placed: number, id: string];
 
-/** Whose entries: of one playlist, or of all of a user's. */
+/** Owner of entries: one playlist, or all of a user's. */
 type Whose = { playlist_id: string } | { user_id: string };
 
 /** The column that tells it, and its value. */

@@ -3,7 +3,7 @@
  * room for another, so that a move changes one row.
  */
 
-/** What entries have that were added by a version without keys; it sorts last. */
+/** Key of entries that were added by a version without keys; it sorts last. */
 export const NO_KEY = '~';
 const WHOLE_DIGITS = 6;
 const FIRST = 500_000;

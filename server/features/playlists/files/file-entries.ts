@@ -2,7 +2,7 @@ import { TRACK_NAME_MAX } from 'contract/features/publishing-constants.ts';
 import { toOneLine } from 'contract/fields.ts';
 import type { TrackReference } from '../../tracks/tracks.ts';
 
-/** What a playlist file says of a track; texts are empty if it says nothing. */
+/** Entry of a playlist file; texts are empty if it says nothing. */
 export interface FileEntry {
   track_id?: string | undefined;
   title: string;
@@ -23,9 +23,9 @@ interface Name {
 
 /** Longer names are truncated: room for an artist and a title of ours in one line. */
 const NAME_MAX = 2 * TRACK_NAME_MAX + 10;
-/** How many names of a track are looked up. */
+/** Most names of a track to look up. */
 const MAX_NAMES = 20;
-/** How many ways to split `Artist - Title` are tried: artist and title may contain dashes, too. */
+/** Limit of ways to split `Artist - Title`: artist and title may contain dashes, too. */
 const MAX_SPLITS = 5;
 
 const trackName = (text: string) => toOneLine(text, NAME_MAX);
@@ -69,7 +69,7 @@ function splits(line: string): Name[] {
 const TRACK_NUMBER = /^(?:\d{1,2}[-.])?\d{1,3}(?:\s*[-\u2010-\u2015\u2212.)_]\s*|\s+)(?=\S)/u;
 
 /**
- * What the names in a path may say: the name of the file without its extension, also without a track number, and the
+ * Names that a path may contain: the name of the file without its extension, also without a track number, and the
  * artists that its folders may be named after (`Artist/Album/02 Title.flac`, `Artist - Album/Title.mp3`).
  */
 function namesIn(path: string): { stems: string[]; folders: string[] } {

@@ -70,7 +70,7 @@ const PLIST = /^[^\0]{0,500}?<plist[\s>]/;
 /** The names of at least six columns. */
 const TABLE = /^[^\t\r\n]+(?:\t[^\t\r\n]*){5}/;
 
-/** Where a file declares its encoding: XML at its beginning, M3U in a line of some players. */
+/** Declaration of a file's encoding: XML at its beginning, M3U in a line of some players. */
 const DECLARED =
   /^<\?xml\s[^>]{0,100}?encoding\s*=\s*["']([\w.:-]{1,40})["']|^#EXTENC:[ \t]*([\w.:-]{1,40})/im;
 

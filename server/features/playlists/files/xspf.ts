@@ -50,7 +50,7 @@ export function toJspf({ name, description, tracks, origin }: FilePlaylist): str
   });
 }
 
-/** What a file says of a track. */
+/** A track in a file. */
 interface Entry {
   location: string[];
   identifier: string[];

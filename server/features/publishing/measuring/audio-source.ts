@@ -9,14 +9,14 @@ import type { NewTrack } from '../../../platform/db/tables/tracks.ts';
 import { isMediaPath } from '../../../platform/media/store.ts';
 import { factsOf, linkToTrack, selectByUrl } from '../upload-queries.ts';
 
-/** What is known of a track's audio: everything measured of an upload, nothing of audio hosted elsewhere. */
+/** Facts about a track's audio: everything measured of an upload, nothing of audio hosted elsewhere. */
 export interface AudioSource {
   url: string;
   upload_id?: string;
   duration_seconds?: number;
   bpm: number | null;
   musical_key: string | null;
-  /** What the tags of an upload say. */
+  /** Tags of an upload. */
   tags?: AudioFacts['tags'];
   measured: Partial<Pick<NewTrack, 'loudness_lufs' | 'preview_url' | 'waveform_json_url'>>;
 }
@@ -24,15 +24,15 @@ export interface AudioSource {
 const AUDIO_GONE = 'This file is no longer here. Please upload it again.';
 const field = 'audio_url';
 
-/** How long a publish waits for its audio to be processed, ms: less than the minute after which proxies give up. */
+/** Time a publish waits for its audio to be processed, ms: less than the minute after which proxies give up. */
 const AUDIO_WAIT_MS = 50_000;
-/** How often it looks, ms. */
+/** Polling interval, ms. */
 const LOOK_EVERY = 250;
 /** The most calls that wait; others are told at once. */
 const MAX_WAITING = 20;
 let waiting = 0;
 
-/** How long a call may wait: until its client is gone, and the server begins to stop, and a limit. */
+/** Wait of a call: until its client is gone, the server begins to stop, or a limit. */
 type AudioWait = (reply: FastifyReply) => AbortSignal;
 
 export function audioWaits(server: FastifyInstance, ms = AUDIO_WAIT_MS): AudioWait {
@@ -87,7 +87,7 @@ async function processedAudio(
   return facts ? sourceOf(upload, facts) : undefined;
 }
 
-/** What is known of an upload that was processed. */
+/** Facts about an upload that was processed. */
 export function sourceOf({ id }: Pick<UploadTable, 'id'>, facts: AudioFacts) {
   const { loudness_lufs, preview_url, waveform_json_url } = facts;
   return {

@@ -14,7 +14,7 @@ export interface CoverTask {
   seed: number;
   bpm: number | null;
   musical_key: string | null;
-  /** Who lit each lamp of its request. */
+  /** Voter for each lamp of its request. */
   votes: string[];
   waveform: Waveform | undefined;
 }

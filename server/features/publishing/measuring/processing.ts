@@ -15,7 +15,7 @@ export const MEASURED = 'upload.measured';
 const MAX_ATTEMPTS = 3;
 /** Before the second attempt; twice as long before the third; ms. */
 const RETRY_AFTER = 30_000;
-/** How soon a store that was unavailable is tried again, ms. */
+/** Delay before a retry of an unavailable store, ms. */
 const STORE_AGAIN_MS = 5000;
 
 const GAVE_UP = 'The server could not process this file. Please upload it again later.';

@@ -14,7 +14,7 @@ export const isOpen = sql<boolean>`song_request.released = 0 and song_request.re
 /** The board's order, as its index has it. */
 const boardKey = sql`(-song_request.votes), song_request.created_at, song_request.id`;
 
-/** What the board is sorted by. */
+/** Sort keys of the board. */
 export type BoardKeys = [votes: number, created_at: number, id: string];
 
 /** A page of the board. */
@@ -57,7 +57,7 @@ export function selectBoardPage(
     .execute();
 }
 
-/** How many requests are read to find the newest of the board: released ones lie between them. */
+/** Requests that are read to find the newest of the board: released ones lie between them. */
 const NEWEST_READ = 1000;
 
 /** Those of these requests that are on the board. The plus keeps the planner off the board's index. */
@@ -116,7 +116,7 @@ export async function selectRequesterPlan(db: Db, user_id: string) {
   return rows[0]?.plan_tier ?? null;
 }
 
-/** Who lit each lamp: usernames in the order of the lamps, null for a deleted account. */
+/** Voters of the lit lamps: usernames in the order of the lamps, null for a deleted account. */
 export async function selectSeats(db: Db, request_id: string): Promise<(string | null)[]> {
   const rows = await db
     .selectFrom('vote')
@@ -139,7 +139,7 @@ export async function selectSeats(db: Db, request_id: string): Promise<(string |
   return seats;
 }
 
-/** How many people may choose a take of a request, and how many have. */
+/** Number of people who may choose a take of a request, and how many have. */
 export async function countChoosers(db: Db, request_id: string): Promise<{ all: number; chosen: number }> {
   const rows = (
     await sql<{ all: number; chosen: number }>`

@@ -139,7 +139,7 @@ export async function getRequestPage(c: Context, user: Reader, id: string, under
   };
 }
 
-/** Who lit each lamp of a request, in order; none for an unknown one. */
+/** Voters of a request's lamps, in order; none for an unknown one. */
 export const listSeats = (db: Db, id: string) => selectSeats(db, id);
 
 /** Some backers of a request, each with the number of their votes. */
@@ -183,7 +183,7 @@ export async function listOwn(
   return { ...page, rows: page.rows.map(toResponse) };
 }
 
-/** How many requests `listOwnLatest` reads of each kind. */
+/** Requests that `listOwnLatest` reads of each kind. */
 const LATEST = 20;
 
 /** The latest requests that the user submitted or voted for, by what they did last. */

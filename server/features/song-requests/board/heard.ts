@@ -71,7 +71,7 @@ export async function getCallers(db: Db, track_id: string) {
   };
 }
 
-/** How the song of a released request came about; undefined without one. */
+/** Story of a released request's song; undefined without one. */
 export async function findStory(db: Db, request_id: string): Promise<SongStory | undefined> {
   const [row, seats] = await Promise.all([
     releasedRequests(db).where('song_request.id', '=', request_id).select(columns).executeTakeFirst(),
@@ -83,7 +83,7 @@ export async function findStory(db: Db, request_id: string): Promise<SongStory |
   return { ...story, ...parts, request_id: id, seats };
 }
 
-/** What Explore shows of requests. */
+/** Requests on Explore. */
 export async function getAsked(c: Context, viewer: Viewer, origin: string) {
   const [newest, { request: nearest }] = await Promise.all([
     selectHeard(c.db, c.clock(), { after: undefined, limit: FEATURED_AMONG }),

@@ -11,7 +11,7 @@ interface Vote {
   request_id: string;
 }
 
-/** How many votes a user gave a request, and whether this one is among them. Nobody changes that while it is locked. */
+/** Number of a user's votes for a request, and whether it includes this one. Nobody changes that while it is locked. */
 export async function selectOwnVotes(tx: Tx, { id, user_id, request_id }: Vote) {
   const row = await tx
     .selectNoFrom((eb) => [
@@ -33,7 +33,7 @@ export interface VoteChanges {
   isNewBacker: boolean;
   /** The lamp that it lights. */
   lamp: number | null;
-  /** When the request reached its goal. */
+  /** Time when it reached its goal. */
   queued_at: number | null;
 }
 

@@ -12,7 +12,7 @@ import { spend } from '../../credits/credits.ts';
 import { lockRequests, type RequestRow, statusOf, toResponse } from '../queries.ts';
 import { selectOwnVotes, type VoteChanges, writeVote } from './vote-queries.ts';
 
-/** How long a vote may wait for its turn, and for a locked row, ms. */
+/** Timeouts of a vote for its turn, and for a locked row, ms. */
 const TURN_MS = 10_000;
 const LOCKED_MS = 3000;
 /** Votes that wait for one request; more are refused, so that a flood cannot exhaust the memory. */
