@@ -185,6 +185,14 @@ function isBarrel(file: string, source: string): boolean {
 /** Code without its comments; strings that look like one are cut, too. */
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '');
 
+/** Docstrings that begin with a question word, as `file:line`. */
+function questionDocstrings(file: string, source: string): string[] {
+  const openings = source.matchAll(
+    /\/\*\*\s+(?:\* +)?(?=(?:How|What|Whether|Where|Who|Whom|Whose|Why|When|Which)\b)/g,
+  );
+  return [...openings].map(({ index }) => `${file}:${source.slice(0, index).split('\n').length}`);
+}
+
 /** Services that a browser may lack or refuse. */
 const OPTIONAL_SERVICE =
   /\b(localStorage|sessionStorage|indexedDB|BroadcastChannel|MediaMetadata|PushManager|(caches|Notification)\.|navigator\.(serviceWorker|locks|mediaSession|storage)|(serviceWorker|locks|mediaSession|storage)\b[^{}]*\} = navigator)\b/;
@@ -373,6 +381,12 @@ describe('the architecture', () => {
     expect(files.flatMap((file) => badName(file) ?? [])).toEqual([]);
     expect(files.filter((file) => isBarrel(file, sources.get(file)!))).toEqual([]);
   });
+
+  it('a docstring begins with a noun or a verb', () => {
+    const found = [...sources].flatMap(([file, source]) => questionDocstrings(file, source));
+    // A migration is not edited once it is released.
+    expect(found).toEqual(['server/platform/db/migrations/0001-baseline.ts:5']);
+  });
 });
 
 describe('the rules can fail', () => {
@@ -516,6 +530,17 @@ describe('the rules can fail', () => {
     'the name %s is allowed',
     (file) => expect(badName(file)).toBeUndefined(),
   );
+
+  it('finds docstrings that begin with a question word', () => {
+    const found = (...lines: string[]) => questionDocstrings('web/a.ts', lines.join('\n'));
+    expect(found('const a = 1;', '  /**', '   * What it is:', '   * How it is.', '   */')).toEqual([
+      'web/a.ts:2',
+    ]);
+    for (const word of ['How', 'Whether', 'Whose']) expect(found(`/** ${word} it is. */`)).toHaveLength(1);
+    expect(
+      found('// What it is', '/** True if it is. */', '/** Whichever is first. */', '/* How it is. */'),
+    ).toEqual([]);
+  });
 
   it('tells barrels from modules', () => {
     expect(isBarrel('web/ui/index.ts', `// all\nexport * from './a.ts';\nexport { b } from "./b.ts";`)).toBe(
