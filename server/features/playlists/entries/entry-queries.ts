@@ -18,8 +18,6 @@ const columns = [
   'playlist_track.id',
   'playlist_track.playlist_id',
   'playlist_track.track_id',
-  position.as('position'),
-  position.as('sort_index'),
   'playlist_track.created_at',
 ] as const;
 
@@ -42,8 +40,12 @@ const ownerOf = (of: Whose) =>
     ? ({ column: 'playlist_track.playlist_id', owner: of.playlist_id } as const)
     : ({ column: 'playlist.user_id', owner: of.user_id } as const);
 
-/** A page of entries in order. */
-export function selectEntries(db: Db, of: Whose, page: { after: EntryKeys | undefined; limit: number }) {
+/** A page of entries in order. Positions are counted once a page: for each row, the database would count all before it. */
+export async function selectEntries(
+  db: Db,
+  of: Whose,
+  page: { after: EntryKeys | undefined; limit: number },
+) {
   const { after, limit } = page;
   const { column, owner } = ownerOf(of);
   let query = entries(db)
@@ -52,7 +54,33 @@ export function selectEntries(db: Db, of: Whose, page: { after: EntryKeys | unde
     .where(column, '=', owner);
   if (after)
     query = query.where(sql<boolean>`(playlist_track.playlist_id, ${inOrder}) > (${sql.join(after)})`);
-  return query.orderBy('playlist_track.playlist_id').orderBy(inOrder).limit(limit).execute();
+  const rows = await query.orderBy('playlist_track.playlist_id').orderBy(inOrder).limit(limit).execute();
+  const [first] = rows;
+  let before = first && after?.[0] === first.playlist_id ? await countBefore(db, first) : 0;
+  return rows.map((row, at) => {
+    if (at > 0 && rows[at - 1]!.playlist_id !== row.playlist_id) before = 0;
+    return { ...row, ...placeOf(before++) };
+  });
+}
+
+const placeOf = (position: number) => ({ position, sort_index: position });
+
+/** Number of its playlist's entries before an entry. */
+function countBefore(
+  db: Db,
+  {
+    playlist_id,
+    order_key,
+    placed,
+    id,
+  }: { playlist_id: string; order_key: string; placed: number; id: string },
+): Promise<number> {
+  return countRows(
+    db
+      .selectFrom('playlist_track')
+      .where('playlist_id', '=', playlist_id)
+      .where(sql<boolean>`(${inOrder}) < (${order_key}, ${placed}, ${id})`),
+  );
 }
 
 export function countEntries(db: Db | Tx, of: Whose): Promise<number> {
@@ -67,8 +95,9 @@ export async function selectEntry(db: Db | Tx, id: string, viewer: Viewer) {
     .where('playlist_track.id', '=', id)
     .where((eb) => isVisible(eb as unknown as ExpressionBuilder<Schema, 'playlist'>))
     .select(columns)
+    .select(position.as('position'))
     .execute();
-  return rows[0];
+  return rows[0] && { ...rows[0], ...placeOf(rows[0].position) };
 }
 
 /** The playlist of an entry, if the user edits it. */

@@ -409,8 +409,8 @@ describe('two servers on one database', () => {
       // What a listener ran last: after 15 s, its probe.
       const ended = await sql`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and (query like 'listen%' or query = 'select 1')`.execute(s.c.db);
-      // Of the server under test and of the server that every test has: for requests, applause, premieres, playlists and notes.
-      expect(ended.rows).toHaveLength(10);
+      // Of two servers: for requests, applause, premieres, playlists, and notes on requests and songs.
+      expect(ended.rows).toHaveLength(12);
       expect((await reader.next()).event).toBe('reset');
       const id = await createOpenRequest(s.c, ann.id);
       await notify(id);
