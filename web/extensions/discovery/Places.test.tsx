@@ -86,7 +86,7 @@ it('charts have a first place with its wish, and play from any place on', async 
   await user.selectOptions(screen.getByRole('combobox', { name: 'Genre' }), 'Rock');
   await screen.findByRole('heading', { level: 2, name: 'Other' });
   expect(currentUrl()).toBe('/charts?chart=all&genre=rock');
-  expect(document.title).toBe('Rock charts – Ovation');
+  expect(document.title).toBe('▸ Other – Somebody · Ovation');
 });
 
 it('charts show a place that moved, and what is new beside a former chart', async () => {

@@ -426,7 +426,10 @@ describe('a request in the studio', () => {
     await waitFor(() => expect(steps().every((step) => !step!.includes('not reached'))).toBe(true));
 
     await user.click(screen.getAllByRole('link', { name: 'Explore' })[0]!);
-    await user.click((await screen.findAllByRole('button', { name: 'More for Monsoon' }))[0]!);
+    await screen.findAllByRole('button', { name: 'More for Monsoon' });
+    // A card is drawn anew when what comes before it has loaded, and takes its menu with it.
+    await waitFor(() => expect(document.querySelector('.animate-pulse')).toBeNull());
+    await user.click(screen.getAllByRole('button', { name: 'More for Monsoon' })[0]!);
     await user.click(await screen.findByRole('menuitem', { name: 'Details' }));
     const dialog = await screen.findByRole('dialog', { name: 'Monsoon' });
     await within(dialog).findByRole('heading', { name: 'How it was made' });
