@@ -7,6 +7,7 @@ import { type Reader, readEvents } from '../../testing/events.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { runEvents } from '../../testing/jobs.ts';
 import { PASSWORD, type Person, publishTrack, signUp } from '../../testing/server.ts';
+import { withExtensions } from '../../testing/with-extensions.ts';
 
 const s = serverOfFile();
 let tracks: string[];
@@ -48,7 +49,7 @@ async function makeEditor(who = editor): Promise<void> {
 }
 
 describe('an invitation by name', () => {
-  it('is told, and makes an editor once it is accepted', async () => {
+  withExtensions('is told, and makes an editor once it is accepted', async () => {
     expect(
       (await as(owner, 'POST', '/invitations', { username: editor.username.toUpperCase() })).status,
     ).toBe(201);
