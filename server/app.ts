@@ -132,13 +132,14 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
     guard: config.rateLimit ? accountGuard() : noGuard,
     claims: playClaims(c.visitorSecret, { isLimited: config.rateLimit }),
   };
-  if (config.role !== 'worker') for (const { routes } of features) routes?.(parts);
+  const isWorker = config.role === 'worker';
+  if (!isWorker) for (const { routes } of features) routes?.(parts);
   healthRoutes(server, c, config.readiness ?? { isStopping: false });
   if (config.metrics && config.metricsToken !== undefined)
     metricsRoute(server, config.metrics, config.metricsToken);
-  if (config.role !== 'worker') openApiRoute(server, c.brand.name);
+  if (!isWorker) openApiRoute(server, c.brand.name);
   const adminNote = noteWithoutAdmin(c);
-  if (config.site && config.role !== 'worker')
+  if (config.site && !isWorker)
     await siteRoutes(server, {
       site: config.site,
       brand: c.brand,

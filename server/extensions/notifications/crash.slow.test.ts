@@ -6,9 +6,9 @@ import { mailServer } from '../../platform/mail/testing/mail-server.ts';
 import { realServer } from '../../testing/real-server.ts';
 
 // Every kill is followed by a start, and the machine may be busy.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
-const until = (met: () => void) => vi.waitFor(met, { timeout: 30_000, interval: 50 });
+const until = (met: () => void) => vi.waitFor(met, { timeout: 90_000, interval: 50 });
 
 it('after kill -9 each email is sent, and none is sent twice', async () => {
   const post = await mailServer();

@@ -169,8 +169,8 @@ it('makes first what people wait for: who waits longer gives way between two tak
   const before = fake.specs.length;
   await runStudio(s.c, s.time);
   const titles = fake.specs.map(({ title }) => title).slice(before);
-  // A take may have been given out already.
-  expect(titles.slice(0, 5).filter((title) => title === 'Somebody waits')).toHaveLength(3);
+  // A take may have been given out already, and of two that are made at once either may come first.
+  expect(titles.slice(0, 6).filter((title) => title === 'Somebody waits')).toHaveLength(3);
   expect(titles).toHaveLength(12 - before);
 });
 
