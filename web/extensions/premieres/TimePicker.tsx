@@ -73,7 +73,7 @@ export function PremiereOfSong({
               <strong>People hear it together now</strong>
             ) : (
               <>
-                <strong>Heard together</strong> on <Time at={premiere.starts_at} format={formatDateTime} />
+                <strong>Hear it together</strong> on <Time at={premiere.starts_at} format={formatDateTime} />
               </>
             )}
           </p>
@@ -90,7 +90,7 @@ export function PremiereOfSong({
           {may_set && premiere.is_set && <CallOff request_id={request_id} label="Call off" />}
         </>
       ) : (
-        <Name request_id={request_id} label="Hear it together" action="Call the hearing" />
+        <Name request_id={request_id} label="Hear it together" action="Set the time" />
       )}
     </section>
   );
@@ -117,7 +117,7 @@ function useChange(request_id: string, failed: string) {
 }
 
 function CallOff({ request_id, label }: { request_id: string; label: string }) {
-  const { mutate, isPending } = useChange(request_id, 'The premiere was not called off');
+  const { mutate, isPending } = useChange(request_id, 'Couldn’t call off the premiere');
   return (
     <Button look="bare" aria-busy={isPending || undefined} onClick={() => mutate(null)}>
       {label}
@@ -129,13 +129,8 @@ function CallOff({ request_id, label }: { request_id: string; label: string }) {
 function Name({ request_id, label, action }: { request_id: string; label: string; action: string }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { mutate, isPending } = useChange(request_id, 'The time was not set');
-  if (!isOpen)
-    return (
-      <Button look="bare" onClick={() => setOpen(true)}>
-        {label}
-      </Button>
-    );
+  const { mutate, isPending } = useChange(request_id, 'Couldn’t set the time');
+  if (!isOpen) return <Button onClick={() => setOpen(true)}>{label}</Button>;
   const name = (form: FormData) => {
     const starts_at = new Date(String(form.get('time'))).getTime();
     if (Number.isFinite(starts_at)) mutate(starts_at, { onSuccess: () => setOpen(false) });
