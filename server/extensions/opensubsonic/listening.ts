@@ -169,7 +169,9 @@ export const listeningWrites: Calls = {
     const index = call.params.needed('currentIndex');
     if (!/^\d{1,4}$/.test(index) || Number(index) >= all.length)
       throw new Refusal('missing', 'The parameter “currentIndex” is no place in the queue.');
-    return saveQueue(call, all, index);
+    // Only songs are kept, so the place is counted among them.
+    const place = all.slice(0, Number(index)).filter(isUuid).length;
+    return saveQueue(call, all.filter(isUuid), isUuid(all[Number(index)]!) ? String(place) : null);
   },
 };
 

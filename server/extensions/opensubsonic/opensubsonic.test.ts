@@ -310,6 +310,11 @@ describe('the answers', () => {
     expect((await ask(one, 'getPlayQueueByIndex')).playQueueByIndex.currentIndex).toBe(2);
     for (const currentIndex of ['4', '-1', 'x', ''])
       expect(await errorOf(one, 'savePlayQueueByIndex', { id: [last], currentIndex })).toBe(10);
+    await ask(one, 'savePlayQueueByIndex', { id: ['no song', last, asked], currentIndex: 2 });
+    const { playQueueByIndex: songs } = await ask(one, 'getPlayQueueByIndex');
+    expect([songs.entry.length, songs.currentIndex]).toEqual([2, 1]);
+    await ask(one, 'savePlayQueueByIndex', { id: ['no song', last], currentIndex: 0 });
+    expect((await ask(one, 'getPlayQueueByIndex')).playQueueByIndex.currentIndex).toBeUndefined();
     await ask(one, 'savePlayQueueByIndex');
     expect((await ask(one, 'getPlayQueueByIndex')).playQueueByIndex.entry).toEqual([]);
   });
