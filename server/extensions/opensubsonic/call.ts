@@ -52,7 +52,7 @@ export async function songsFor({ c, user, sizes }: Call, songs: readonly Song[])
   const [{ rows }, bytes, numbers] = await Promise.all([
     listSavedTracks(c, user.id, { track_ids, limit: songs.length }),
     sizes(songs.map(({ audio_url }) => audio_url)),
-    selectTrackNumbers(c.db, track_ids),
+    selectTrackNumbers(c.engine.longReads(c.db), track_ids),
   ]);
   const saved = new Map(rows.map(({ track_id, created_at }) => [track_id, Number(created_at)]));
   return songs.map((song, i) =>

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { liveTracks, liveTracksAmong, momentOf, trackColumns } from '../../features/tracks/tracks.ts';
+import { charge } from '../../platform/call-cost.ts';
 import type { Db } from '../../platform/db/schema.ts';
 import type { PlayQueueTable } from '../../platform/db/tables/extensions/opensubsonic.ts';
 
@@ -156,8 +157,10 @@ export const selectSongs = (db: Db, now: number, page: SongPage) =>
 
 /** Songs of an album that are counted. */
 const MOST_NUMBERED = 1000;
+/** Cost of counting a song in an index. */
+const NUMBER_COST = 1 / 4000;
 
-/** The places of songs in their albums, from 1. An index counts. */
+/** The places of songs in their albums, from 1. An index counts, and the caller pays: albums may be large. */
 export async function selectTrackNumbers(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   const before = sql<number>`(select count(*) from (select 1 from track as song
     where song.is_deleted = 0 and song.artist_slug = track.artist_slug
@@ -168,6 +171,7 @@ export async function selectTrackNumbers(db: Db, ids: readonly string[]): Promis
     .where('track.id', 'in', ids)
     .select(['track.id', before.as('number')])
     .execute();
+  charge(NUMBER_COST * rows.reduce((sum, { number }) => sum + Number(number), 0));
   return new Map(rows.map(({ id, number }) => [id, Number(number)]));
 }
 
