@@ -203,7 +203,10 @@ describe('the first login of somebody unknown', () => {
       seconds_left: 600,
     });
     expect((await post('/auth/second-factor', {}, { token })).status).toBe(200);
-    s.time.now += 11 * 60_000;
+    s.time.now += 9 * 60_000;
+    const prolonged = await post('/auth/confirmation', { password: 'any' }, { token });
+    expect([prolonged.status, prolonged.body.code]).toEqual([403, 'wrong_password']);
+    s.time.now += 2 * 60_000;
     const late = await call(s, 'DELETE /auth/me', { token, body: {} });
     expect([late.status, late.body.code]).toEqual([403, 'confirmation_needed']);
     const again = (await logIn()).body.authToken;

@@ -102,7 +102,7 @@ export async function getConfirmation(c: AccountsContext, user: CurrentUser): Pr
 
 /**
  * Confirms the caller's session with the password, and a code if they have a second factor.
- * @throws Problem as `asOwner`.
+ * @throws Problem as `asOwner`; `wrong_password` for an account without one.
  */
 export async function confirmWithPassword(
   c: AccountsContext,
@@ -110,5 +110,11 @@ export async function confirmWithPassword(
   user: CurrentUser,
   proof: { password: string; code?: string | undefined },
 ): Promise<void> {
-  await asOwner(c, client, user, proof, (tx) => confirmSession(tx, user.session, c.clock()));
+  const field = 'password';
+  const hash = await verifyPassword(c, client, user, proof.password, field);
+  // Without a password, only the confirmation itself was checked, which must not prolong itself.
+  if (hash === null) throw new Problem('wrong_password', undefined, { field });
+  await asVerified(c, client, user, { hash, code: proof.code, field }, (tx) =>
+    confirmSession(tx, user.session, c.clock()),
+  );
 }
