@@ -22,10 +22,11 @@ export const PASSKEYS_MAX = 10;
 export const PASSKEY_NAME_MAX = 50;
 
 /** App passwords of one account. */
-/** Maximum lifetime of a token of an admin's script, days. */
-export const TOKEN_DAYS_MAX = 366;
 export const APP_PASSWORDS_MAX = 20;
 export const APP_PASSWORD_NAME_MAX = 50;
+
+/** Maximum lifetime of a token of an admin's script, days. */
+export const TOKEN_DAYS_MAX = 366;
 
 /** Modes of sign-up: open to anyone, to people with an invitation, or to nobody. */
 export const signUpModes = ['open', 'invite', 'closed'] as const;

@@ -9,9 +9,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../../ui/forms/Field.tsx';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';
-import { SettingRow, SettingSection } from '../../../ui/SettingRow.tsx';
-import { ConfirmOwner } from './ConfirmOwner.tsx';
-import { copySecret, RemovalSheet, SettingQuery } from './SettingParts.tsx';
+import { SettingSection } from '../../../ui/SettingRow.tsx';
+import { NamedSecrets, ShownOnce } from './NamedSecrets.tsx';
 
 const accessTokensQuery = queryOptions({
   queryKey: ['access-tokens'],
@@ -35,49 +34,27 @@ export default function AccessTokens() {
       title="API tokens"
       text="For scripts that publish songs or watch the site. Every admin sees and can revoke them."
     >
-      <SettingQuery what="the tokens" query={query}>
-        {(tokens) => <List tokens={tokens} />}
-      </SettingQuery>
-    </SettingSection>
-  );
-}
-
-function List({ tokens }: { tokens: AccessToken[] }) {
-  const [open, setOpen] = useState<'new' | AccessToken | null>(null);
-  const close = () => setOpen(null);
-  return (
-    <ul>
-      {tokens.map((one) => (
-        <SettingRow
-          key={one.id}
-          tone={one.expires_at > Date.now() ? undefined : 'warn'}
-          name={one.name}
-          text={factsOf(one)}
-          action={{ word: 'Revoke', label: `Revoke ${one.name}`, onClick: () => setOpen(one) }}
-        />
-      ))}
-      <SettingRow
-        name="New token"
-        text="Works within the scopes that you choose, never on money, plans or security."
-        action={{ word: 'Make', label: 'New token', onClick: () => setOpen('new') }}
+      <NamedSecrets
+        what="the tokens"
+        query={query}
+        factsOf={factsOf}
+        addRow={() => ({
+          name: 'New token',
+          text: 'Works within the scopes that you choose, never on money, plans or security.',
+          word: 'Make',
+        })}
+        create={(onClose) => <Create onClose={onClose} />}
+        removalOf={({ id, name }) => ({
+          word: 'Revoke',
+          title: `Revoke ${name}`,
+          text: 'Scripts that use it stop working at once.',
+          action: 'Revoke token',
+          remove: () => call('DELETE /auth/tokens/:id', { params: { id } }),
+          removed: 'Token revoked',
+          query: accessTokensQuery,
+        })}
       />
-      {open === 'new' && (
-        <ConfirmOwner title="New token" onClose={close}>
-          <Create onClose={close} />
-        </ConfirmOwner>
-      )}
-      {open !== null && open !== 'new' && (
-        <RemovalSheet
-          title={`Revoke ${open.name}`}
-          text="Scripts that use it stop working at once."
-          action="Revoke token"
-          remove={() => call('DELETE /auth/tokens/:id', { params: { id: open.id } })}
-          removed="Token revoked"
-          query={accessTokensQuery}
-          onClose={close}
-        />
-      )}
-    </ul>
+    </SettingSection>
   );
 }
 
@@ -102,7 +79,19 @@ function Create({ onClose }: { onClose: () => void }) {
     },
     failure: { title: 'Couldn’t make the token' },
   });
-  if (token !== null) return <ShowOnce token={token} onClose={onClose} />;
+  if (token !== null)
+    return (
+      <ShownOnce
+        title="Your token"
+        description="Keep it where your script reads it. We won’t show it again."
+        secret={token}
+        noun="token"
+        copied="Token copied"
+        onClose={onClose}
+      >
+        <p className="rounded-md border border-line p-4 font-mono wrap-anywhere">{token}</p>
+      </ShownOnce>
+    );
   const scopesError = field('scopes').error;
   return (
     <Sheet title="New token" onClose={onClose}>
@@ -156,23 +145,3 @@ function Create({ onClose }: { onClose: () => void }) {
 
 const rules = async () =>
   (await import('contract/features/accounts/access-tokens.ts')).createAccessToken.body;
-
-function ShowOnce({ token, onClose }: { token: string; onClose: () => void }) {
-  return (
-    <Sheet
-      title="Your token"
-      description="Keep it where your script reads it. We won’t show it again."
-      onClose={onClose}
-    >
-      <p className="rounded-md border border-line p-4 font-mono wrap-anywhere">{token}</p>
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button onClick={() => void copySecret(token, 'Token copied', 'Couldn’t copy the token')}>
-          Copy the token
-        </Button>
-        <Button look="ember" onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </Sheet>
-  );
-}

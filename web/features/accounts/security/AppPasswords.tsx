@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AppPassword } from 'contract/features/accounts/account-security.ts';
 import { APP_PASSWORD_NAME_MAX, APP_PASSWORDS_MAX } from 'contract/features/accounts/accounts-constants.ts';
 import { useState } from 'react';
 import { formatTimeAgo } from '../../../lib/format.ts';
@@ -9,68 +8,48 @@ import { ErrorBox, Field } from '../../../ui/forms/Field.tsx';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';
 import { QrCode } from '../../../ui/pictures/QrCode.tsx';
-import { SettingRow, SettingSection } from '../../../ui/SettingRow.tsx';
-import { ConfirmOwner } from './ConfirmOwner.tsx';
-import {
-  CONFIRM_FIRST,
-  copySecret,
-  RemovalSheet,
-  SettingQuery,
-  useNeedsConfirmation,
-} from './SettingParts.tsx';
+import { SettingSection } from '../../../ui/SettingRow.tsx';
+import { NamedSecrets, ShownOnce } from './NamedSecrets.tsx';
+import { CONFIRM_FIRST, useNeedsConfirmation } from './SettingParts.tsx';
 import { appPasswordsQuery } from './security-queries.ts';
 
 /** The viewer's passwords for players and other programs. */
 export function AppPasswords() {
   const query = useQuery(appPasswordsQuery);
+  const needsConfirmation = useNeedsConfirmation();
   return (
     <SettingSection
       title="Other music apps"
       text="Play your library in Symfonium, Amperfy, Strawberry and other Subsonic apps."
     >
-      <SettingQuery what="your apps" query={query}>
-        {(passwords) => <List passwords={passwords} />}
-      </SettingQuery>
-    </SettingSection>
-  );
-}
-
-function List({ passwords }: { passwords: AppPassword[] }) {
-  const [open, setOpen] = useState<'add' | AppPassword | null>(null);
-  const needsConfirmation = useNeedsConfirmation();
-  const isFull = passwords.length >= APP_PASSWORDS_MAX;
-  const close = () => setOpen(null);
-  return (
-    <ul>
-      {passwords.map((one) => (
-        <SettingRow
-          key={one.id}
-          name={one.name}
-          text={one.last_used_at === null ? 'Never used' : `Last used ${formatTimeAgo(one.last_used_at)}`}
-          action={{ word: 'Remove', label: `Remove ${one.name}`, onClick: () => setOpen(one) }}
-        />
-      ))}
-      <SettingRow
-        name="Connect an app"
-        text={
-          (needsConfirmation && CONFIRM_FIRST) ||
-          (isFull && 'You have as many as an account can have. Remove one to connect another.') ||
-          'Makes a password that can play and save, but never spend.'
-        }
-        action={{
-          word: 'Connect',
-          label: 'Connect an app',
-          disabled: needsConfirmation || isFull,
-          onClick: () => setOpen('add'),
+      <NamedSecrets
+        what="your apps"
+        query={query}
+        factsOf={({ last_used_at: at }) => (at === null ? 'Never used' : `Last used ${formatTimeAgo(at)}`)}
+        addRow={({ length }) => {
+          const isFull = length >= APP_PASSWORDS_MAX;
+          return {
+            name: 'Connect an app',
+            text:
+              (needsConfirmation && CONFIRM_FIRST) ||
+              (isFull && 'You have as many as an account can have. Remove one to connect another.') ||
+              'Makes a password that can play and save, but never spend.',
+            word: 'Connect',
+            disabled: needsConfirmation || isFull,
+          };
         }}
+        create={(onClose) => <Create onClose={onClose} />}
+        removalOf={({ id, name }) => ({
+          word: 'Remove',
+          title: `Remove “${name}”`,
+          text: 'The app that uses it is logged out at once.',
+          action: 'Remove app password',
+          remove: () => call('DELETE /auth/app-passwords/:id', { params: { id } }),
+          removed: 'App password removed',
+          query: appPasswordsQuery,
+        })}
       />
-      {open === 'add' && (
-        <ConfirmOwner title="Connect an app" onClose={close}>
-          <Create onClose={close} />
-        </ConfirmOwner>
-      )}
-      {open !== null && open !== 'add' && <Remove password={open} onClose={close} />}
-    </ul>
+    </SettingSection>
   );
 }
 
@@ -93,7 +72,7 @@ function Create({ onClose }: { onClose: () => void }) {
     },
     failure: { title: 'Couldn’t connect an app' },
   });
-  if (created) return <ShowOnce created={created} onClose={onClose} />;
+  if (created) return <ShowCreated created={created} onClose={onClose} />;
   return (
     <Sheet
       title="Connect an app"
@@ -120,12 +99,15 @@ function Create({ onClose }: { onClose: () => void }) {
 const rules = async () =>
   (await import('contract/features/accounts/account-security.ts')).createAppPassword.body;
 
-function ShowOnce({ created, onClose }: { created: Created; onClose: () => void }) {
+function ShowCreated({ created, onClose }: { created: Created; onClose: () => void }) {
   const { address, username, password } = created;
   return (
-    <Sheet
+    <ShownOnce
       title="Your app password"
       description="Choose Subsonic or OpenSubsonic in your app and enter these. We won’t show the password again."
+      secret={password}
+      noun="password"
+      copied="App password copied"
       onClose={onClose}
     >
       <dl className="grid gap-3 rounded-md border border-line p-4">
@@ -144,31 +126,6 @@ function ShowOnce({ created, onClose }: { created: Created; onClose: () => void 
       <p className="mt-3 text-center text-sm text-soft">
         Scan it with your phone’s camera to copy all three there.
       </p>
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button
-          onClick={() => void copySecret(password, 'App password copied', 'Couldn’t copy the password')}
-        >
-          Copy the password
-        </Button>
-        <Button look="ember" onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </Sheet>
-  );
-}
-
-/** Asks once more, and revokes an app password. */
-function Remove({ password: { id, name }, onClose }: { password: AppPassword; onClose: () => void }) {
-  return (
-    <RemovalSheet
-      title={`Remove “${name}”`}
-      text="The app that uses it is logged out at once."
-      action="Remove app password"
-      remove={() => call('DELETE /auth/app-passwords/:id', { params: { id } })}
-      removed="App password removed"
-      query={appPasswordsQuery}
-      onClose={onClose}
-    />
+    </ShownOnce>
   );
 }

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox } from '../../../ui/forms/Field.tsx';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';
-import { toast, toastProblem } from '../../../ui/layers/toasts.ts';
+import { toast } from '../../../ui/layers/toasts.ts';
 import { QueryView, Skeleton } from '../../../ui/QueryView.tsx';
 import { emailQuery } from './security-queries.ts';
 
@@ -90,13 +90,3 @@ export function useNeedsConfirmation(): boolean {
 
 /** Text in the row of a way to log in until the address is confirmed. */
 export const CONFIRM_FIRST = 'First, please confirm your email address.';
-
-/** Copies a secret that is shown once. The toast does not repeat it. */
-export async function copySecret(secret: string, done: string, failed: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(secret);
-    toast(done);
-  } catch {
-    toastProblem(failed, 'Please select it and copy it by hand.');
-  }
-}
