@@ -69,7 +69,7 @@ export const attendPremiere = endpoint('POST /requests/:id/premiere/presence', {
   access: 'anyone',
   cost: 0.4,
   summary:
-    'Says that the caller is at a premiere that is under way or begins within minutes; repeated every 20 seconds. Visitors are told apart by `tab`. 404 without such a premiere.',
+    'Says that the caller is at a premiere that is under way or begins within minutes; repeated every 20 seconds. Visitors are told apart by `tab`. 404 without such a premiere, unless the caller `leaves`.',
   params: idParams,
   body: z.object({
     tab: z.string().regex(/^[\w-]{8,40}$/, 'Please name the tab.'),
@@ -98,7 +98,7 @@ export const PremiereEvent = z.union([
 export const subscribePremiere = endpoint('GET /requests/:id/premiere/events', {
   access: 'anyone',
   summary:
-    'Server-sent events of a premiere: `house` when people come and go, at most one every two seconds; `premiere` when its time changes or it ends early.',
+    'Server-sent events of a premiere: `house` when people come and go, at most one every two seconds; `premiere` when its time changes or it ends early. 404 without a premiere.',
   params: idParams,
   returns: PremiereEvent,
   events: true,

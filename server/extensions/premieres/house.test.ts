@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 /** Another server on the same database. */
-async function open() {
+async function open(lookEveryMs = 300) {
   const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
   const engine = onPostgres ? openPostgres(await urlOf(s.c.db)) : s.c.engine;
   const app = await buildApp(
@@ -33,7 +33,7 @@ async function open() {
     {
       ...settings,
       trustProxy: 1,
-      streams: { everyMs: 50, lookEveryMs: 300 },
+      streams: { everyMs: 50, lookEveryMs },
     },
   );
   apps.push(app);
@@ -125,6 +125,35 @@ it('takes so many visitors of one address, and members besides', async () => {
   expect((await attend(id, ann)).status).toBe(200);
   const { faces } = await houseOf(await read(id), 101);
   expect(faces).toHaveLength(1);
+});
+
+it('counts a visitor who vanished and comes back as one more of the address', async () => {
+  const { id } = await released(await signUp(s));
+  const { attend, read } = await open();
+  const reader = await read(id);
+  const tabs = Array.from({ length: 100 }, () => randomUUID());
+  const comeAll = async () => {
+    const answers = await Promise.all(tabs.map((tab) => attend(id, { from: '203.0.113.4', tab })));
+    return answers.filter(({ status }) => status === 200).length;
+  };
+  expect(await comeAll()).toBe(100);
+  await houseOf(reader, 100);
+  s.time.now += PRESENCE_GONE_MS + 1;
+  expect(await comeAll()).toBe(10);
+});
+
+it('premieres that do not exist take no turn from one that does', async () => {
+  const { id } = await released(await signUp(s));
+  const { attend, read } = await open(600_000);
+  const reader = await read(id);
+  await houseOf(reader, 0);
+  const from = '203.0.113.5';
+  const nothing = Array.from({ length: 30 }, () => randomUUID());
+  await Promise.all(nothing.map((none) => attend(none, { from }, true)));
+  await attend(id, { from });
+  await houseOf(reader, 1);
+  const { status } = await call(s, `GET /requests/${nothing[0]}/premiere/events`);
+  expect(status).toBe(404);
 });
 
 it.each([[{}], [{ tab: 'x' }], [{ tab: 1 }], [{ tab: randomUUID(), leaves: 'yes' }]])(

@@ -1,5 +1,5 @@
 import { Problem } from 'contract/errors.ts';
-import { HOUSE_OPENS_MS } from 'contract/extensions/hearing/premiere-constants.ts';
+import { HOUSE_OPENS_MS, PRESENCE_GONE_MS } from 'contract/extensions/hearing/premiere-constants.ts';
 import type { House } from 'contract/extensions/hearing/premieres.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getRequest } from '../../features/song-requests/song-requests.ts';
@@ -34,10 +34,10 @@ const GUESTS = 'guests';
 
 interface PremiereHouses {
   start: () => Promise<void>;
-  /** Turns the response into a stream of a premiere's events. @throws as `eventStreams`. */
-  subscribe: (request: FastifyRequest, reply: FastifyReply, request_id: string) => void;
+  /** Turns the response into a stream of a premiere's events. @throws Problem `not_found`; as `eventStreams`. */
+  subscribe: (request: FastifyRequest, reply: FastifyReply, request_id: string) => Promise<undefined>;
   /**
-   * Notes that somebody is there, or leaves.
+   * Notes that somebody is there, or leaves. Without a premiere that is open, nobody needs to leave.
    * @param address of a visitor, whose number is limited.
    * @throws Problem `not_found` without a premiere that is open; `too_many_requests`.
    */
@@ -58,7 +58,7 @@ export function premiereHouses(
   const limit = rateLimit(VISITORS);
   const coming = new Map<string, Guest>();
   const leaving = new Map<string, Guest>();
-  /** Those whom this server has announced, with when they were last seen. */
+  /** Keys of those whom this server has announced, with when they were last seen. */
   const known = new Map<string, number>();
   const found = new Map<string, { at: number; premiere: Promise<Found | undefined> }>();
   /** Last event to each open house, and the houses to read. */
@@ -78,6 +78,10 @@ export function premiereHouses(
     touch(found, id, { at: now, premiere });
     return premiere;
   };
+
+  /** True for a guest who was announced, and has not vanished since. */
+  const isKnown = (guest: Guest): boolean =>
+    guest.seen_at - (known.get(keyOf(guest)) ?? Number.NEGATIVE_INFINITY) < PRESENCE_GONE_MS;
 
   const schedule = () => {
     if (!stopped) timer ??= setTimeout(turn, settings.everyMs);
@@ -100,18 +104,21 @@ export function premiereHouses(
 
   async function writeGuests(): Promise<void> {
     const [came, left] = [[...coming.values()], [...leaving.values()]];
+    if (came.length === 0 && left.length === 0) return;
     coming.clear();
     leaving.clear();
-    if (came.length > 0) await upsertGuests(c.db, c.engine, came);
-    if (left.length > 0) await deleteGuests(c.db, left, 0);
-    const changed = new Set(left.map(({ request_id }) => request_id));
-    for (const { request_id, guest, seen_at } of came) {
-      if (!known.has(guest)) changed.add(request_id);
-      touch(known, guest, seen_at);
-    }
-    for (const { guest } of left) known.delete(guest);
+    const changed = new Set(
+      [...left, ...came.filter((guest) => !isKnown(guest))].map((one) => one.request_id),
+    );
     const ids = [...changed].slice(0, AT_ONCE);
-    if (ids.length > 0) await c.engine.notify('premiere', `${GUESTS} ${ids.join(' ')}`).execute(c.db);
+    // Notifications are sent when a transaction commits.
+    await c.db.transaction().execute(async (tx) => {
+      if (came.length > 0) await upsertGuests(tx, c.engine, came);
+      if (left.length > 0) await deleteGuests(tx, left, 0);
+      if (ids.length > 0) await c.engine.notify('premiere', `${GUESTS} ${ids.join(' ')}`).execute(tx);
+    });
+    for (const guest of came) touch(known, keyOf(guest), guest.seen_at);
+    for (const guest of left) known.delete(keyOf(guest));
   }
 
   async function sendHouses(): Promise<void> {
@@ -154,26 +161,30 @@ export function premiereHouses(
         for (const id of streams.topics()) read(id);
       }, settings.lookEveryMs);
     },
-    subscribe(request, reply, id) {
+    async subscribe(request, reply, id) {
+      // Streams of what is none would take turns from the houses.
+      if (!(await find(id))) throw new Problem('not_found');
       streams.open(request, reply, sent.get(id) ?? 'id: 0\n\n', id);
       read(id);
     },
-    async attend(guest, address, leaves) {
-      const key = `${guest.request_id} ${guest.guest}`;
-      if (leaves) {
-        coming.delete(key);
-        leaving.set(key, { ...guest, seen_at: 0 });
-        return schedule();
-      }
+    async attend(who, address, leaves) {
       const now = c.clock();
-      const premiere = await find(guest.request_id);
+      const guest = { ...who, seen_at: now };
+      const key = keyOf(guest);
+      const premiere = await find(who.request_id);
       const isOpen =
         premiere?.ends_at != null && premiere.starts_at - HOUSE_OPENS_MS <= now && premiere.ends_at > now;
+      if (leaves) {
+        if (!isOpen) return;
+        coming.delete(key);
+        leaving.set(key, guest);
+        return schedule();
+      }
       if (!isOpen) throw new Problem('not_found');
-      const wait = address !== null && !known.has(guest.guest) ? limit(address, now) : 0;
+      const wait = address !== null && !isKnown(guest) ? limit(address, now) : 0;
       if (wait > 0) throw tooMany(wait);
       leaving.delete(key);
-      coming.set(key, { ...guest, seen_at: now });
+      coming.set(key, guest);
       schedule();
     },
     stop() {
@@ -185,5 +196,7 @@ export function premiereHouses(
     },
   };
 }
+
+const keyOf = ({ request_id, guest }: Guest) => `${request_id} ${guest}`;
 
 const eventOf = (event: string, data: House | object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

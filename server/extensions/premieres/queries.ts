@@ -51,7 +51,7 @@ export interface Guest {
 }
 
 /** Stores that these are there, in one statement. */
-export async function upsertGuests(db: Db, engine: Engine, guests: readonly Guest[]): Promise<void> {
+export async function upsertGuests(db: Db | Tx, engine: Engine, guests: readonly Guest[]): Promise<void> {
   const columns = { request_id: 'text', guest: 'text', user_id: 'text', seen_at: 'bigint' } as const;
   await sql`insert into premiere_presence (request_id, guest, user_id, came_at, seen_at)
     select request_id, guest, nullif(user_id, ''), seen_at, seen_at
@@ -64,7 +64,7 @@ export async function upsertGuests(db: Db, engine: Engine, guests: readonly Gues
 }
 
 /** Deletes those who left, and whoever was not seen since a moment (epoch ms). */
-export async function deleteGuests(db: Db, left: readonly Guest[], unseenSince: number): Promise<void> {
+export async function deleteGuests(db: Db | Tx, left: readonly Guest[], unseenSince: number): Promise<void> {
   let query = db.deleteFrom('premiere_presence');
   query =
     left.length === 0

@@ -74,8 +74,7 @@ export function premiereRoutes(
     return houses.attend(of, user ? null : ipBucket(request.ip), body.leaves);
   });
 
-  bind(
-    contract.subscribePremiere,
-    ({ params }, { request, reply }) => void houses.subscribe(request, reply, params.id),
+  bind(contract.subscribePremiere, ({ params }, { request, reply }) =>
+    houses.subscribe(request, reply, params.id),
   );
 }
