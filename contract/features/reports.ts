@@ -3,12 +3,13 @@ import { endpoint } from '../endpoint.ts';
 import { epochMs, id, idParams, listCost, nothing, pageQuery, text } from '../fields.ts';
 import { REASON_MAX, REASON_REQUIRED } from './publishing-constants.ts';
 
-/** A report of a track (§3), or of a song request: a second one by the same user replaces the first. */
 const reason = z
   .string(REASON_REQUIRED)
   .pipe(text(REASON_MAX))
   .transform((value) => value.trim())
   .refine((value) => value.length > 0, REASON_REQUIRED);
+/** Words of a report, whatever it is about. */
+export const reportBody = z.object({ reason });
 const filed = { id, reason: z.string(), created_at: epochMs };
 /** Additional fields for admins. */
 const managed = {
@@ -23,7 +24,7 @@ const filing = { access: 'signed-in', confirmed: true, status: 201 } as const;
 export const reportTrack = endpoint('POST /report', {
   ...filing,
   summary: 'Reports a track to the admins. A second report by the same user replaces the first.',
-  body: z.object({ track_id: id, reason, user_id: z.unknown().optional() }),
+  body: z.object({ track_id: id, ...reportBody.shape, user_id: z.unknown().optional() }),
   returns: z.object({ ...filed, track_id: id }),
 });
 
@@ -56,7 +57,7 @@ export const reportRequest = endpoint('POST /requests/:id/report', {
   ...filing,
   summary: 'Reports a request to the admins. A second report by the same user replaces the first.',
   params: idParams,
-  body: z.object({ reason }),
+  body: reportBody,
   returns: z.object({ ...filed, request_id: id }),
 });
 
@@ -71,6 +72,7 @@ export type ManagedRequestReport = z.output<typeof ManagedRequestReport>;
 
 export const listRequestReports = endpoint('GET /requests/reports', {
   access: 'admin',
+  cost: listCost,
   summary: 'Lists open or resolved reports of requests, newest first.',
   query,
   returns: z.array(ManagedRequestReport),

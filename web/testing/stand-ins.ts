@@ -67,6 +67,7 @@ export function setVisibility(state: DocumentVisibilityState): void {
 /** `EventSource` over the real server's streams. `open` lists the connected ones. */
 export function eventSourceOf(s: TestServer) {
   return class Source extends EventTarget {
+    static readonly OPEN = 1;
     static readonly CLOSED = 2;
     static open: Source[] = [];
     onmessage: ((event: { data: string }) => void) | null = null;

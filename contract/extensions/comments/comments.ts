@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { REASON_MAX, REASON_REQUIRED } from '../../features/publishing-constants.ts';
+import { reportBody } from '../../features/reports.ts';
 import { characters } from '../../features/song-requests-constants.ts';
-import { epochMs, id, idParams, listCost, nonBlank, nothing, pageQuery, severalLines } from '../../fields.ts';
+import { epochMs, id, idParams, listCost, nothing, pageQuery, severalLines } from '../../fields.ts';
 import { COMMENT_MAX, COMMENTS_PAGE } from './comments-constants.ts';
 
 const subjectKinds = ['request', 'track'] as const;
@@ -139,7 +139,7 @@ export const reportComment = endpoint('POST /comments/:id/report', {
   ...writing,
   summary: 'Reports a comment to the admins. A second report by the same member replaces the first.',
   params: idParams,
-  body: z.object({ reason: nonBlank(REASON_MAX, REASON_REQUIRED) }),
+  body: reportBody,
   returns: nothing,
   status: 201,
 });

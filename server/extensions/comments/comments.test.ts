@@ -410,10 +410,11 @@ describe('what becomes of it', () => {
   });
 
   it('stays readable, and ends, when its request is declined; goes on when it is released', async () => {
-    await say(bob, 'Please');
+    const { id } = (await say(bob, 'Please')).body;
     await decline(s.c, song, 'No');
     expect((await read()).body).toMatchObject({ is_closed: true, count: 1 });
     expect((await say(bob, 'Why?')).body.code).toBe('conversation_closed');
+    expect((await as(bob, `PATCH /comments/${id}`, { text: 'Why?' })).body.code).toBe('conversation_closed');
     const other = await createOpenRequest(s.c, ann.id, { votes: 30 });
     const track = await publishTrack(s.c);
     await s.c.db

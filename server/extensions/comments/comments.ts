@@ -26,11 +26,13 @@ import { byCreation, type Order, type PageQuery, paginate } from '../../platform
 import { enqueue } from '../../platform/jobs.ts';
 import {
   type CommentRow,
+  countAnswers,
   countShown,
   type HelpfulKeys,
   insertComment,
   isClosed,
   isMuted,
+  lockComment,
   resolveReports,
   selectAnswers,
   selectComment,
@@ -69,9 +71,9 @@ async function findSubject(c: Context, reader: Reader, { on, subject }: Subject)
     await getTrack(c, subject);
     return { on, subject, isOver: false };
   }
-  const { merged_into, status } = await getRequest(c.db, reader, subject);
-  if (merged_into) return { on, subject: merged_into, isOver: false };
-  return { on, subject, isOver: OVER.has(status) };
+  let row = await getRequest(c.db, reader, subject);
+  if (row.merged_into) row = await getRequest(c.db, reader, row.merged_into);
+  return { on, subject: row.id, isOver: OVER.has(row.status) };
 }
 
 /** As `findSubject`, so that it stays as it is until the transaction ends. */
@@ -111,8 +113,9 @@ export async function listComments(
           () => count,
         );
   const ids = page.rows.map(({ id }) => id);
-  const [answers, update, seconds, is_closed, is_muted] = await Promise.all([
-    ids.length > 0 ? selectFirstAnswers(db, reader, ids) : [],
+  const [answers, answerCounts, update, seconds, is_closed, is_muted] = await Promise.all([
+    selectFirstAnswers(db, reader, ids),
+    countAnswers(db, reader, ids),
     selectUpdate(db, reader, subject),
     given.on === 'track' ? selectSeconds(db, subject) : [],
     isOver || isClosed(db, subject),
@@ -121,7 +124,7 @@ export async function listComments(
   const toSaid = saidTo(c, reader);
   const comments = page.rows.map((row) => {
     const own = answers.filter(({ parent_id }) => parent_id === row.id);
-    return { ...toSaid(row), answers: own.map(toSaid), answer_count: Number(own[0]?.answer_count ?? 0) };
+    return { ...toSaid(row), answers: own.map(toSaid), answer_count: answerCounts.get(row.id) ?? 0 };
   });
   return {
     comments,
@@ -132,6 +135,13 @@ export async function listComments(
     seconds,
     next: page.next,
   };
+}
+
+/** The newest comments on a subject, without their answers. @throws Problem `not_found` as `listComments`. */
+export async function listNewest(c: Context, reader: Reader, of: Subject, limit: number): Promise<Said[]> {
+  const { subject } = await findSubject(c, reader, of);
+  const rows = await selectNewest(c.db, reader, subject, { after: undefined, limit });
+  return rows.map(saidTo(c, reader));
 }
 
 /** A page of the answers to a comment, oldest first. @throws Problem `not_found`. */
@@ -198,9 +208,7 @@ export async function comment(
   const id = randomUUID();
   return c.db.transaction().execute(async (tx) => {
     const { on, subject, isOver } = await lockSubject(c, tx, user, given);
-    if (await isMuted(tx, user.id)) throw new Problem('muted');
-    // An admin may still say why it is closed.
-    if (!is_update && (isOver || (await isClosed(tx, subject)))) throw new Problem('conversation_closed');
+    await assertOpen(tx, user, { subject, isOver, is_update });
     if (parent_id !== undefined) await assertAnswerable(tx, user, parent_id, [given.subject, subject]);
     if (second !== undefined) await assertInside(tx, on, subject, second);
     const waits = !is_update && needsReview(text);
@@ -215,6 +223,17 @@ export async function comment(
     if (!waits) await announce(c, tx, { id, subject });
     return readComment(c, tx, user, id);
   });
+}
+
+/** Checks that the user may write on a subject now. @throws Problem `muted`, `conversation_closed`. */
+async function assertOpen(
+  tx: Tx,
+  user: Writer,
+  { subject, isOver, is_update }: { subject: string; isOver: boolean; is_update: boolean },
+): Promise<void> {
+  if (await isMuted(tx, user.id)) throw new Problem('muted');
+  // An admin may still say why it is closed.
+  if (!is_update && (isOver || (await isClosed(tx, subject)))) throw new Problem('conversation_closed');
 }
 
 /** Tells everybody who looks at the subject, and enqueues who else is told. */
@@ -239,38 +258,31 @@ async function assertInside(tx: Tx, on: Subject['on'], id: string, second: numbe
 
 async function readComment(c: Context, tx: Tx, user: Writer, id: string): Promise<Comment> {
   const row = (await selectComment(tx, user, id))!;
-  const answers = await tx
-    .selectFrom('comment')
-    .where('parent_id', '=', id)
-    .where('state', '=', 'shown')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { ...saidTo(c, user)(row), answers: [], answer_count: Number(answers.count) };
+  const answerCounts = await countAnswers(tx, user, [id]);
+  return { ...saidTo(c, user)(row), answers: [], answer_count: answerCounts.get(id) ?? 0 };
 }
 
-/** Locks the subject of a comment that the user may read. @throws Problem `not_found`. */
-async function lockComment(c: Context, tx: Tx, user: Writer, id: string): Promise<CommentRow> {
+/** Locks a comment that the user may read, and its subject. @throws Problem `not_found`. */
+async function lockReadable(c: Context, tx: Tx, user: Writer, id: string) {
   const found = await selectComment(tx, user, id);
   if (!found) throw new Problem('not_found');
-  await lockSubject(c, tx, user, { on: found.subject_kind, subject: found.subject });
+  const { isOver } = await lockSubject(c, tx, user, { on: found.subject_kind, subject: found.subject });
+  await lockComment(c, tx, id);
   const row = await selectComment(tx, user, id);
   if (!row) throw new Problem('not_found');
-  return row;
+  return { ...row, isOver };
 }
 
-/** @throws Problem `not_found`, also for somebody else's. */
-async function lockOwn(c: Context, tx: Tx, user: Writer, id: string): Promise<CommentRow> {
-  const row = await lockComment(c, tx, user, id);
-  if (row.user_id !== user.id) throw new Problem('not_found');
-  return row;
-}
-
-/** Changes the words of one's own comment. @throws Problem `not_found`, `edit_over`, `muted`, `conversation_closed`. */
+/**
+ * Changes the words of one's own comment, on the conditions of a new one.
+ * @throws Problem `not_found`, also for somebody else's; `edit_over`; `muted`; `conversation_closed`.
+ */
 export async function editComment(c: Context, user: Writer, id: string, text: string) {
   return c.db.transaction().execute(async (tx) => {
-    const row = await lockOwn(c, tx, user, id);
-    if (await isMuted(tx, user.id)) throw new Problem('muted');
-    if (await isClosed(tx, row.subject)) throw new Problem('conversation_closed');
+    const row = await lockReadable(c, tx, user, id);
+    if (row.user_id !== user.id) throw new Problem('not_found');
+    const { subject, isOver } = row;
+    await assertOpen(tx, user, { subject, isOver, is_update: row.is_update === 1 });
     // What an admin hid is not brought back by other words.
     if (c.clock() > row.created_at + EDIT_MS || row.state === 'hidden') throw new Problem('edit_over');
     const waits = row.state === 'waiting' || (row.is_update === 0 && needsReview(text));
@@ -298,7 +310,7 @@ export async function deleteComment(c: Context, user: Writer, id: string): Promi
 /** Marks a comment as helpful, or not. @throws Problem `not_found`; `forbidden` for one's own. */
 export async function markHelpful(c: Context, user: Writer, comment_id: string, is_helpful: boolean) {
   return c.db.transaction().execute(async (tx) => {
-    const row = await lockComment(c, tx, user, comment_id);
+    const row = await lockReadable(c, tx, user, comment_id);
     if (row.user_id === user.id) throw new Problem('forbidden');
     if (is_helpful && row.state !== 'shown') throw new Problem('not_found');
     const mark = { comment_id, user_id: user.id, now: c.clock() };
@@ -309,7 +321,7 @@ export async function markHelpful(c: Context, user: Writer, comment_id: string, 
 /** Reports a comment to the admins. @throws Problem `not_found`. */
 export async function reportComment(c: Context, user: Writer, id: string, reason: string): Promise<void> {
   await c.db.transaction().execute(async (tx) => {
-    await lockComment(c, tx, user, id);
+    await lockReadable(c, tx, user, id);
     const created_at = c.clock();
     await upsertReport(tx, {
       ...{ id: randomUUID(), comment_id: id, user_id: user.id, reason, created_at },

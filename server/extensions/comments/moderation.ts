@@ -1,11 +1,17 @@
 import { Problem } from 'contract/errors.ts';
 import type { ManagedComment, Subject } from 'contract/extensions/comments/comments.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Tx } from '../../platform/db/schema.ts';
 import { sendNote } from '../../platform/http/connections/notes.ts';
 import { byCreation, type Page, type PageQuery, paginate } from '../../platform/http/requests/paging.ts';
 import { announce } from './comments.ts';
-import { countToReview, resolveReports, selectReasons, selectToReview, updateComment } from './queries.ts';
+import {
+  countToReview,
+  lockComment,
+  resolveReports,
+  selectReasons,
+  selectToReview,
+  updateComment,
+} from './queries.ts';
 
 /** A page of the comments that wait for an admin or were reported, newest first. */
 export async function listToReview({ db }: Context, query: PageQuery): Promise<Page<ManagedComment>> {
@@ -31,7 +37,7 @@ export async function listToReview({ db }: Context, query: PageQuery): Promise<P
 /** Hides or shows a comment, and resolves its reports. @throws Problem `not_found`; `conflict` for a deleted one. */
 export async function judge(c: Context, id: string, state: 'shown' | 'hidden'): Promise<void> {
   await c.db.transaction().execute(async (tx) => {
-    const row = await lockRow(c, tx, id);
+    const row = await lockComment(c, tx, id);
     if (row.state === 'deleted') throw new Problem('conflict', 'This comment was deleted.');
     await updateComment(tx, id, { state, needs_review: 0 });
     await resolveReports(tx, id, c.clock());
@@ -41,17 +47,10 @@ export async function judge(c: Context, id: string, state: 'shown' | 'hidden'): 
   });
 }
 
-async function lockRow(c: Context, tx: Tx, id: string) {
-  const query = tx.selectFrom('comment').where('id', '=', id).select(['id', 'subject', 'state', 'user_id']);
-  const row = await c.engine.lockRow(query).executeTakeFirst();
-  if (!row) throw new Problem('not_found');
-  return row;
-}
-
 /** Keeps the writer of a comment from writing any, or lets them again. @throws Problem `not_found`. */
 export async function muteWriter(c: Context, id: string, muted: boolean): Promise<void> {
   await c.db.transaction().execute(async (tx) => {
-    const { user_id } = await lockRow(c, tx, id);
+    const { user_id } = await lockComment(c, tx, id);
     if (user_id === null) throw new Problem('not_found');
     if (muted)
       await tx

@@ -1,6 +1,8 @@
+import { Problem } from 'contract/errors.ts';
 import { ANSWERS_SHOWN } from 'contract/extensions/comments/comments-constants.ts';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../features/song-requests/song-requests.ts';
+import type { Context } from '../../platform/context.ts';
 import { countRows } from '../../platform/db/lists.ts';
 import type { Db, Schema, Tx } from '../../platform/db/schema.ts';
 import type { CommentTable } from '../../platform/db/tables/extensions/comments.ts';
@@ -21,7 +23,7 @@ const isListed = (reader: Reader) => sql<boolean>`(${isReadable(reader)} or exis
 /** Comments with what is shown of their writers. @param from a table or a query of comments. */
 const withWriters = (db: Db | Tx, from: RawBuilder<unknown>, reader: Reader) =>
   db
-    .selectFrom(sql<CommentTable & { answer_count: number; rank: number }>`${from}`.as('comment'))
+    .selectFrom(sql<CommentTable>`${from}`.as('comment'))
     .leftJoin('user', (join) =>
       join.onRef('user.id', '=', 'comment.user_id').on('user.deleted_at', 'is', null),
     )
@@ -89,18 +91,31 @@ const ofSubject = (db: Db, reader: Reader, subject: string) =>
     .where('comment.parent_id', 'is', null)
     .where(isListed(reader));
 
-/** The first answers to each of these comments, oldest first, each with the number of all. */
-export function selectFirstAnswers(db: Db, reader: Reader, ids: string[]) {
-  const ranked = sql`(select comment.*,
-      row_number() over (partition by parent_id order by created_at, id) as rank,
-      count(*) over (partition by parent_id) as answer_count
-    from comment where parent_id in (${sql.join(ids)}) and ${isReadable(reader)})`;
-  return withWriters(db, ranked, reader)
-    .select('comment.answer_count')
-    .where('comment.rank', '<=', ANSWERS_SHOWN)
+/** The first answers to each of these comments, oldest first: each comment's by an index, however many there are. */
+export async function selectFirstAnswers(db: Db, reader: Reader, ids: string[]) {
+  if (ids.length === 0) return [];
+  const first = ids.map(
+    (id) => sql`select * from (select comment.* from comment
+      where comment.parent_id = ${id} and ${isReadable(reader)}
+      order by comment.created_at, comment.id limit ${ANSWERS_SHOWN}) as answer`,
+  );
+  return withWriters(db, sql`(${sql.join(first, sql` union all `)})`, reader)
     .orderBy('comment.created_at')
     .orderBy('comment.id')
     .execute();
+}
+
+/** Numbers of answers by the comments' ids; comments without any are left out. */
+export async function countAnswers(db: Db | Tx, reader: Reader, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('comment')
+    .where('parent_id', 'in', ids)
+    .where(isReadable(reader))
+    .groupBy('parent_id')
+    .select(({ fn }) => ['parent_id', fn.countAll<number | string>().as('count')])
+    .execute();
+  return new Map(rows.map(({ parent_id, count }) => [parent_id!, Number(count)]));
 }
 
 /** A page of the answers to a comment, oldest first. */
@@ -152,6 +167,14 @@ export async function isMuted(db: Db | Tx, user_id: string): Promise<boolean> {
 export async function isClosed(db: Db | Tx, subject: string): Promise<boolean> {
   const query = db.selectFrom('closed_conversation').where('subject', '=', subject).select('subject');
   return (await query.execute()).length > 0;
+}
+
+/** Locks a comment until the transaction ends. @throws Problem `not_found`. */
+export async function lockComment({ engine }: Pick<Context, 'engine'>, tx: Tx, id: string) {
+  const query = tx.selectFrom('comment').where('id', '=', id).select(['id', 'subject', 'state', 'user_id']);
+  const row = await engine.lockRow(query).executeTakeFirst();
+  if (!row) throw new Problem('not_found');
+  return row;
 }
 
 export const insertComment = (tx: Tx, row: Insertable<Schema['comment']>) =>

@@ -8,7 +8,7 @@ import { getRequest, listNewest as listNewestRequests } from '../../features/son
 import { getTrack, listNewest } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
 import type { FileSizes } from '../../platform/media/media-use.ts';
-import { listComments } from '../comments/comments.ts';
+import { listNewest as listNewestComments } from '../comments/comments.ts';
 import { getArtistNews } from '../discovery/discovery.ts';
 import { FEED_ITEMS, type FeedItem, trackItems } from './feed.ts';
 
@@ -106,7 +106,7 @@ export async function commentFeed(
   { c, origin }: FeedSource,
   { on, id }: { on: 'request' | 'track'; id: string },
 ): Promise<FeedContent> {
-  const { comments } = await listComments(c, null, { on, subject: id, sort: 'newest', limit: FEED_ITEMS });
+  const comments = await listNewestComments(c, null, { on, subject: id }, FEED_ITEMS);
   const song =
     on === 'track'
       ? await getTrack(c, id).then(({ title, display_artist: artist }) => ({ title, artist }))

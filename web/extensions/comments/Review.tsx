@@ -39,8 +39,8 @@ function Row({ comment }: { comment: ManagedComment }) {
         <p dir="auto" className="text-lg wrap-anywhere whitespace-pre-line">
           {text}
         </p>
-        {reasons.map((reason) => (
-          <p key={reason} dir="auto" className="mt-1 text-bad wrap-anywhere">
+        {reasons.map((reason, index) => (
+          <p key={index} dir="auto" className="mt-1 text-bad wrap-anywhere">
             Reported: {reason}
           </p>
         ))}

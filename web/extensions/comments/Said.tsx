@@ -45,6 +45,18 @@ export function Said({ said, onSeek, children }: Props) {
       <Ellipsis size={17} aria-hidden="true" />
     </IconButton>
   );
+  const isEditable = own && state === 'shown' && Date.now() < created_at + EDIT_MS;
+  const menu = opened ? (
+    <SaidMenu
+      fallback={trigger}
+      said={said}
+      trigger={trigger}
+      opened={opened}
+      onEdit={isEditable ? () => setEditing(true) : undefined}
+    />
+  ) : (
+    trigger
+  );
   const name = by ?? 'Former member';
   return (
     <article aria-label={`${name}, ${formatTimeAgo(created_at)}`} className="talk-said">
@@ -87,27 +99,15 @@ export function Said({ said, onSeek, children }: Props) {
         ) : (
           <Words said={said} />
         )}
-        {state === 'shown' && (
+        {(state === 'shown' || viewer) && (
           <div className="talk-actions">
-            <Helpful said={said} />
-            {children}
-            {viewer &&
-              (opened ? (
-                <SaidMenu
-                  fallback={trigger}
-                  said={said}
-                  trigger={trigger}
-                  opened={opened}
-                  onEdit={own && Date.now() < created_at + EDIT_MS ? () => setEditing(true) : undefined}
-                />
-              ) : (
-                trigger
-              ))}
-          </div>
-        )}
-        {state !== 'shown' && viewer && (
-          <div className="talk-actions">
-            {opened ? <SaidMenu fallback={trigger} said={said} trigger={trigger} opened={opened} /> : trigger}
+            {state === 'shown' && (
+              <>
+                <Helpful said={said} />
+                {children}
+              </>
+            )}
+            {viewer && menu}
           </div>
         )}
       </div>

@@ -9,7 +9,7 @@ import { MENU, MenuItem, useKeyboardOpening } from '../../ui/layers/menu.tsx';
 import { toast } from '../../ui/layers/toasts.ts';
 import { judge, mute, useCommentMutation } from './queries.ts';
 
-const ReportComment = lazyLayer(() => import('./ReportComment.tsx'));
+const ReportDialog = lazyLayer(() => import('../../ui/layers/ReportDialog.tsx'));
 
 /** Further actions on a comment, for its writer, other members and admins. */
 export default function SaidMenu({
@@ -60,7 +60,14 @@ export default function SaidMenu({
           </Menu.Content>
         </Menu.Portal>
       </Menu.Root>
-      {isReporting && <ReportComment id={id} onClose={() => setReporting(false)} />}
+      {isReporting && (
+        <ReportDialog
+          kind="Comment"
+          name="it"
+          send={(body) => call('POST /comments/:id/report', { params: { id }, body })}
+          onClose={() => setReporting(false)}
+        />
+      )}
     </>
   );
 }

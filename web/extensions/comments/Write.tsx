@@ -1,5 +1,6 @@
 import type { Subject } from 'contract/extensions/comments/comments.ts';
 import { COMMENT_MAX } from 'contract/extensions/comments/comments-constants.ts';
+import { characters } from 'contract/features/song-requests-constants.ts';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
@@ -32,7 +33,7 @@ export function Write({ label, action, given = '', focus = false, second, onSend
     () => onSend(text, hasSecond ? at : undefined),
     'Your comment was not sent',
   );
-  const left = COMMENT_MAX - [...text].length;
+  const left = COMMENT_MAX - characters(text);
   const isSendable = text.trim() !== '' && left >= 0 && !sending.isPending;
   const send = (event?: FormEvent) => {
     event?.preventDefault();

@@ -4,6 +4,7 @@ import { Flag, Heart, Info, ListEnd, ListPlus, ListStart, Share2 } from 'lucide-
 import { DropdownMenu as Menu } from 'radix-ui';
 import { type MouseEvent, type ReactElement, useMemo, useState } from 'react';
 import { canDownload } from '../../lib/browser.ts';
+import { call } from '../../lib/http/api.ts';
 import { useSession } from '../../lib/session.tsx';
 import { usePlayer } from '../../player/PlayerContext.tsx';
 import type { Song } from '../../player/song.ts';
@@ -16,7 +17,7 @@ import { Slot } from '../../ui/Slot.tsx';
 import { useSavedIds, useToggleSaved } from '../library/hooks.ts';
 import { openAddToPlaylist } from '../playlists/add-to-playlist.ts';
 
-const ReportDialog = lazyLayer(() => import('./ReportDialog.tsx'));
+const ReportDialog = lazyLayer(() => import('../../ui/layers/ReportDialog.tsx'));
 const TrackDetails = lazyLayer(() => import('../../player/now-playing/TrackDetails.tsx'));
 
 export default function TrackMenuOpen({
@@ -81,7 +82,15 @@ export default function TrackMenuOpen({
         </Menu.Portal>
       </Menu.Root>
       {dialog === 'details' && <TrackDetails id={song.id} {...(known && { known })} onClose={close} />}
-      {dialog === 'report' && <ReportDialog track={song} onClose={close} />}
+      {dialog === 'report' && (
+        <ReportDialog
+          kind="Track"
+          name={`“${song.title}”`}
+          example="For example: it stops after a minute"
+          send={({ reason }) => call('POST /report', { body: { track_id: song.id, reason } })}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { subscribe } from './event-stream.ts';
 
 /** A stream that does what a test tells it to. */
 class Stream extends EventTarget {
+  static readonly OPEN = 1;
   static readonly CLOSED = 2;
   static all: Stream[] = [];
   readyState = 0;
@@ -112,4 +113,19 @@ it('does not retry when hidden or unsubscribed meanwhile', () => {
   setVisibility('visible');
   vi.advanceTimersByTime(600_000);
   expect(Stream.all).toHaveLength(2);
+});
+
+it('shares one connection between subscribers, each of which hears of one opening', () => {
+  const late = { news: vi.fn(), opened: vi.fn() };
+  Stream.all[0]!.begin();
+  const leave = subscribe('/things', { news: late.news }, late.opened);
+  expect(late.opened).toHaveBeenCalledTimes(1);
+  Stream.all[0]!.lose();
+  Stream.all[0]!.begin();
+  Stream.all[0]!.say('news', 'a');
+  expect([Stream.all.length, late.opened.mock.calls.length, opened.mock.calls.length]).toEqual([1, 1, 1]);
+  leave();
+  Stream.all[0]!.say('news', 'b');
+  expect([late.news.mock.calls, news.mock.calls]).toEqual([[['a']], [['a'], ['b']]]);
+  expect(listening()).toHaveLength(1);
 });

@@ -7,6 +7,8 @@ const RETRY = { first: 4000, max: 60_000 };
 interface Listener {
   handlers: Record<string, (data: string) => void>;
   onOpen: () => void;
+  /** Aborted when it unsubscribes. */
+  signal: AbortSignal;
 }
 
 interface Stream {
@@ -29,9 +31,11 @@ const streams = new Map<string, Stream>();
 export function subscribe(path: string, handlers: Listener['handlers'], onOpen: () => void): () => void {
   const stream = streams.get(path) ?? startStream(path);
   streams.set(path, stream);
-  const listener = { handlers, onOpen };
+  const subscription = new AbortController();
+  const listener = { handlers, onOpen, signal: subscription.signal };
   stream.add(listener);
   return () => {
+    subscription.abort();
     stream.listeners.delete(listener);
     if (stream.listeners.size > 0 || streams.get(path) !== stream) return;
     streams.delete(path);
@@ -45,12 +49,12 @@ function startStream(path: string): Stream {
   let retry: ReturnType<typeof setTimeout> | undefined;
   const backoff = createBackoff(RETRY.first, RETRY.max);
 
-  const attach = (stream: EventSource, listener: Listener) => {
-    for (const [name, handle] of Object.entries(listener.handlers))
-      stream.addEventListener(name, ({ data }: MessageEvent<string>) => {
-        if (listeners.has(listener)) handle(data);
-      });
-    stream.addEventListener('open', () => listeners.has(listener) && listener.onOpen(), { once: true });
+  const attach = (stream: EventSource, { handlers, onOpen, signal }: Listener) => {
+    for (const [name, handle] of Object.entries(handlers))
+      stream.addEventListener(name, ({ data }: MessageEvent<string>) => handle(data), { signal });
+    // One that comes later has missed the opening.
+    if (stream.readyState === EventSource.OPEN) onOpen();
+    else stream.addEventListener('open', onOpen, { once: true, signal });
   };
   const open = () => {
     const stream = new EventSource(serverUrl(path));
@@ -78,10 +82,7 @@ function startStream(path: string): Stream {
     listeners,
     add(listener) {
       listeners.add(listener);
-      if (!source) return;
-      attach(source, listener);
-      // It has missed the opening.
-      if (source.readyState === EventSource.OPEN) listener.onOpen();
+      if (source) attach(source, listener);
     },
     stop() {
       document.removeEventListener('visibilitychange', onVisibilityChange);

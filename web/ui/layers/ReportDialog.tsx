@@ -1,0 +1,57 @@
+import { REASON_MAX } from 'contract/features/publishing-constants.ts';
+import { site } from '../../lib/site.ts';
+import { Button } from '../Button.tsx';
+import { ErrorBox, LongField } from '../forms/Field.tsx';
+import { useContractForm } from '../forms/use-contract-form.ts';
+import { Sheet } from './Sheet.tsx';
+import { toast } from './toasts.ts';
+
+interface Props {
+  kind: 'Track' | 'Comment';
+  /** Name of what is reported, as a sentence has it. */
+  name: string;
+  /** Example of a reason. */
+  example?: string;
+  send: (report: { reason: string }) => Promise<unknown>;
+  onClose: () => void;
+}
+
+const rules = async () => (await import('contract/features/reports.ts')).reportBody;
+
+/** Reports something to the admins. A second report replaces the first. */
+export default function ReportDialog({ kind, name, example, send, onClose }: Props) {
+  const { field, submit, problem, busy } = useContractForm({
+    rules,
+    defaultValues: { reason: '' },
+    onSubmit: async (report) => {
+      await send(report);
+      toast(`${kind} reported`, `Thank you. Someone will look into ${name}.`);
+      onClose();
+    },
+    failure: { title: `Failed to report ${kind.toLowerCase()}` },
+  });
+  return (
+    <Sheet
+      title={`Report a ${kind.toLowerCase()}`}
+      description={`What is wrong with ${name}? Only the people who run ${site.name} will read this.`}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate className="grid gap-5">
+        {problem && <ErrorBox>{problem}</ErrorBox>}
+        <LongField
+          label="Reason"
+          aria-required
+          maxLength={REASON_MAX}
+          placeholder={example}
+          {...field('reason')}
+        />
+        <div className="flex justify-end gap-3">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="ember" disabled={busy}>
+            Report
+          </Button>
+        </div>
+      </form>
+    </Sheet>
+  );
+}
