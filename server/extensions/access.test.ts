@@ -385,8 +385,7 @@ const table: Record<string, Row> = {
   },
   'GET /requests/:id/premiere/events': {
     url: async (world) => `${await requestUrl(world)}/premiere/events`,
-    events: true,
-    expected: everyone(200),
+    expected: everyone(404),
   },
   'GET /track/:id/similar': { url: ({ track }) => `/track/${track}/similar`, expected: everyone(200) },
   'GET /explore': { expected: everyone(200) },
