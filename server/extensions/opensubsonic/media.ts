@@ -9,7 +9,7 @@ import { pictureCache } from '../../platform/media/picture.ts';
 import { isMediaPath, type MediaStore } from '../../platform/media/store.ts';
 import { toStoredPath } from '../../platform/media/stored-urls.ts';
 import { getChart } from '../charts/charts.ts';
-import { getPersonPage } from '../people/people.ts';
+import { findPerson } from '../people/people.ts';
 import type { Fields } from './answer.ts';
 import { type Call, type Calls, noSuch } from './call.ts';
 import { isUuid, readAlbumId, readArtistId } from './entities.ts';
@@ -61,10 +61,8 @@ const SITE_PICTURE = '/icon-192.png';
 /** The caller's picture, or that of a public profile; otherwise the site's. */
 async function sendAvatar({ c, user, params, jpegs, reply, origin }: Call) {
   const username = params.needed('username');
-  const { avatar_url: avatar = null } =
-    username.toLowerCase() === user.username.toLowerCase()
-      ? user
-      : ((await getPersonPage(c, username, origin)).person ?? {});
+  const isOwn = username.toLowerCase() === user.username.toLowerCase();
+  const avatar = (isOwn ? user : await findPerson(c, username))?.avatar_url;
   const jpeg = avatar ? await jpegs(toStoredPath(avatar)) : undefined;
   if (!jpeg) return reply.redirect(`${origin}${SITE_PICTURE}`, 302);
   return reply.header('cache-control', FILE_CACHE).type('image/jpeg').send(jpeg);

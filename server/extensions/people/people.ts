@@ -15,8 +15,7 @@ const SHOWN = 24;
  * @param origin of the media URLs.
  */
 export async function getPersonPage(c: Context, username: string, origin: string): Promise<PersonPage> {
-  // No username contains NUL, and PostgreSQL refuses it.
-  const person = username.includes('\0') ? undefined : await selectPerson(c.db, username.toLowerCase());
+  const person = await findPerson(c, username);
   if (!person) return { person: null, released: [], playlists: [] };
   const [released, playlists] = await Promise.all([
     selectRequestedTracks(c.db, c.clock(), person.id, SHOWN),
@@ -32,6 +31,10 @@ export async function getPersonPage(c: Context, username: string, origin: string
     playlists,
   };
 }
+
+/** The owner of a public profile. No username contains NUL, and PostgreSQL refuses it. */
+export const findPerson = async ({ db }: Pick<Context, 'db'>, username: string) =>
+  username.includes('\0') ? undefined : selectPerson(db, username.toLowerCase());
 
 export const getVisibility = async (c: Context, user_id: string) => ({
   is_public: await selectVisibility(c.db, user_id),
