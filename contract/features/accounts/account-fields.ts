@@ -32,7 +32,7 @@ export const password = text(PASSWORD_MAX).min(
   `Please use at least ${PASSWORD_MIN} characters.`,
 );
 
-/** The caller's password, as a proof; who has none proves it with a session that has just begun. */
+/** The caller's password, as a proof; for an account without one, a session that has just begun is the proof. */
 export const ownPassword = text(PASSWORD_MAX).min(1, 'Please enter your password.').optional();
 
 export const name = oneLine(NAME_MAX, 'Please enter your name.');

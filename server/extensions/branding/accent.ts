@@ -1,7 +1,7 @@
 import { oklch } from 'music/composer/cover/palette.ts';
 
 /** The colors that follow from an accent, as hex codes. */
-interface Accent {
+export interface Accent {
   /** The accent itself, and a deeper neighbor: the two ends of what is filled with it. */
   ember: string;
   deep: string;
@@ -60,7 +60,7 @@ export function readAccent(hex: string): Accent | string {
 function faultOf(hex: string): string {
   const grounds = (['light', 'dark'] as const).filter((theme) => worst(hex, surfaces[theme]) < FILL);
   return grounds[0]
-    ? `cannot be told from the ground of ${grounds[0]} pages`
+    ? `is too close to the background of ${grounds[0]} pages`
     : 'is too dark for dark text and too light for light text';
 }
 

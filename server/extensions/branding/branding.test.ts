@@ -78,7 +78,7 @@ describe('an accent', () => {
     ['#000000', 'dark'],
   ])('%s is refused on %s pages, and a near one is named, which is taken', (hex, ground) => {
     const refusal = () => readConfig({ SITE_ACCENT: hex });
-    expect(refusal).toThrow(`SITE_ACCENT ${hex} cannot be told from the ground of ${ground} pages.`);
+    expect(refusal).toThrow(`SITE_ACCENT ${hex} is too close to the background of ${ground} pages.`);
     const near = /is (#[\da-f]{6})\.$/.exec(String(readAccent(hex)))![1]!;
     expect(typeof readAccent(near)).toBe('object');
   });

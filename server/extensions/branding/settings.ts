@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readAccent } from './accent.ts';
+import { type Accent, readAccent } from './accent.ts';
 
 /** Name and look that the operator gives the site. What is undefined is the product's own. */
 export interface BrandingSettings {
@@ -7,7 +7,7 @@ export interface BrandingSettings {
   tagline: string | undefined;
   /** The file of the logo. */
   logo: string | undefined;
-  accent: Exclude<ReturnType<typeof readAccent>, string> | undefined;
+  accent: Accent | undefined;
   links: { label: string; url: string }[];
 }
 

@@ -11,7 +11,7 @@ import { selectPlayQueue, upsertPlayQueue } from './queries.ts';
 
 /** Playback: what plays, what was heard and what comes next. */
 
-/** Members of whom it is remembered. */
+/** Members whose current song is remembered. */
 const MOST_PLAYING = 10_000;
 
 function remember(playing: NowPlaying, user_id: string, what: Playing): void {

@@ -178,10 +178,10 @@ OIDC_CLIENT_ID=
 OIDC_CLIENT_SECRET=
 # What members call it, for the button. Default: its host name.
 OIDC_NAME=
-# 1: who has no account gets one with the first login.
+# 1: people without an account get one at their first login.
 OIDC_SIGNUP=
-# The group whose members are admins, and groups that give plans: supporters=plus,patrons=platinum. Who leaves a group
-# loses them with the next login.
+# The group whose members are admins, and groups that give plans: supporters=plus,patrons=platinum. Those who leave a
+# group lose what it gave at their next login.
 OIDC_ADMIN_GROUP=
 OIDC_PLAN_GROUPS=
 # The claim that lists groups, and what is asked for. Defaults: groups, and openid email profile.

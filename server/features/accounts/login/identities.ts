@@ -157,7 +157,7 @@ export async function beginProviderLogIn(
 
 /**
  * Begins a session with the provider's answer. It counts as much as a password: an account with a second factor needs
- * its code, too. Nobody is recognized by an email address. Who has no account gets one where the provider may make them.
+ * its code, too. Nobody is recognized by an email address. People without an account get one if the provider may create accounts.
  * @returns `unconfirmed`: the address of a new account that the provider does not vouch for.
  * @throws Problem `provider_refused`; `provider_unavailable`; `unknown_identity`; `suspended`; `second_factor_required` with
  *   the token of `finishProviderLogIn`; as `signUpWithProvider`.
@@ -319,7 +319,7 @@ async function enter(
   secondFactor: boolean,
 ) {
   await rememberPlace(tx, c, user.id, ip);
-  // Who has no password can prove in no other way that the account is theirs.
+  // Without a password, nothing else proves that the account is theirs.
   const confirmed = (await lockUser(tx, c.engine, user.id)) === null;
   const authToken = await beginSession(tx, user.id, c.clock(), { device, secondFactor, confirmed });
   return { authToken, user, unconfirmed: undefined as string | undefined };

@@ -1,4 +1,4 @@
-/** Under which name and look the site is run; `server/extensions/branding` reads it from the settings. */
+/** Name and look of the site; `server/extensions/branding` reads it from the settings. */
 export interface Brand {
   name: string;
   /** One sentence about the site. */

@@ -66,7 +66,7 @@ export const change = (key: number, changes: Partial<Row>) =>
 
 const find = (key: number) => rows.get().find((row) => row.key === key);
 
-/** Adds files as rows and uploads them. @returns how many were too many. */
+/** Adds files as rows and uploads them. @returns the number of files that did not fit. */
 export function add(files: readonly File[]): number {
   const room = MOST_FILES - rows.get().filter(isUnsaved).length;
   const added = files.slice(0, room).map((file): Row => {
