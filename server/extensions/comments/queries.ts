@@ -97,7 +97,7 @@ export async function selectFirstAnswers(db: Db, reader: Reader, ids: string[]) 
   const first = ids.map(
     (id) => sql`select * from (select comment.* from comment
       where comment.parent_id = ${id} and ${isReadable(reader)}
-      order by comment.created_at, comment.id limit ${ANSWERS_SHOWN}) as answer`,
+      order by comment.created_at, comment.id limit ${ANSWERS_SHOWN}) as first_answers`,
   );
   return withWriters(db, sql`(${sql.join(first, sql` union all `)})`, reader)
     .orderBy('comment.created_at')

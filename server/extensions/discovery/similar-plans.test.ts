@@ -1,6 +1,6 @@
-import { CompiledQuery } from 'kysely';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { serverOfFile } from '../../testing/hooks.ts';
+import { plansOf } from '../../testing/plans.ts';
 import { publishTrack, signUp } from '../../testing/server.ts';
 import { getRadio } from './radio.ts';
 import { listSimilar } from './similar.ts';
@@ -14,7 +14,7 @@ describe('what resembles a track, on SQLite', () => {
     const payload = { track_id: id };
     await s.app.inject({ method: 'POST', url: '/saved_track', headers: person.headers, payload });
 
-    const plans = await plansOf(() => listSimilar(s.c, id, 8, ''));
+    const plans = await plansOf(s.c.db, () => listSimilar(s.c, id, 8, ''));
     const searched = searchesOf(plans);
     expect(plans.join('\n')).not.toContain('TEMP B-TREE');
     expect(searched.filter((step) => !USES_INDEX.test(step))).toEqual([]);
@@ -35,7 +35,7 @@ it.each(['track', 'artist', 'genre'])('the radio of a %s reads only rows of inde
     await publishTrack(s.c, { genre: 'folk', bpm: 92, display_artist: 'The Rowans' }),
   ];
   const seed = { track: `track:${ids[0]}`, artist: 'artist:the-rowans', genre: 'genre:folk' }[kind]!;
-  const plans = await plansOf(() => getRadio(s.c, { seed, played: [ids[1]!] }, ''));
+  const plans = await plansOf(s.c.db, () => getRadio(s.c, { seed, played: [ids[1]!] }, ''));
   const searched = searchesOf(plans);
   expect(searched.length).toBeGreaterThan(5);
   expect(searched.filter((step) => !USES_INDEX.test(step))).toEqual([]);
@@ -46,18 +46,3 @@ const USES_INDEX = /USING (COVERING )?INDEX|USING INTEGER PRIMARY KEY/;
 /** The steps that read a table. */
 const searchesOf = (plans: string[]) =>
   plans.filter((step) => /^(SCAN|SEARCH) /.test(step) && !/\(subquery|SCAN (track|saved)$/.test(step));
-
-/** The plans of all statements that `run` executes. */
-async function plansOf(run: () => Promise<unknown>): Promise<string[]> {
-  const execute = vi.spyOn(s.c.db.getExecutor(), 'executeQuery');
-  await run();
-  const queries = execute.mock.calls.map(([query]) => query);
-  execute.mockRestore();
-  const plans: string[] = [];
-  for (const { sql, parameters } of queries) {
-    const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
-    const { rows } = await s.c.db.executeQuery<{ detail: string }>(explained);
-    plans.push(...rows.map(({ detail }) => detail));
-  }
-  return plans;
-}

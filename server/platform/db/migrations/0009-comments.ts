@@ -27,6 +27,7 @@ export const comments = (): Migration => ({
     await sql`create index comment_answers on comment (parent_id, created_at, id) where parent_id is not null`.execute(
       db,
     );
+    await sql`create index comment_by_subject on comment (subject, created_at desc)`.execute(db);
     await sql`create index comment_seconds on comment (subject, second) where state = 'shown'`.execute(db);
     await sql`create index comment_updates on comment (subject, created_at) where is_update = 1`.execute(db);
     await sql`create index comment_by_user on comment (user_id, created_at, id)`.execute(db);
