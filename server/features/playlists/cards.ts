@@ -118,7 +118,6 @@ export async function selectOwnCards(db: Db, now: number, user_id: string, page:
   return cards(db, now, await selectStored(db, now, own).execute());
 }
 
-/** A user's latest public playlists. */
 /** The playlists of others that a user edits, newest first. */
 export async function selectSharedCards(db: Db, now: number, user_id: string): Promise<Card[]> {
   const ids = await selectSharedIds(db, user_id);
@@ -131,6 +130,7 @@ export async function selectSharedCards(db: Db, now: number, user_id: string): P
   return cards(db, now, await selectStored(db, now, shared).execute());
 }
 
+/** A user's latest public playlists. */
 export async function selectPublicCards(
   db: Db,
   now: number,

@@ -66,11 +66,19 @@ export const addedData: PersonalData = {
       .selectFrom('playlist_editor')
       .innerJoin('playlist', 'playlist.id', 'playlist_editor.playlist_id')
       .where('playlist_editor.user_id', '=', user_id)
-      .select(['playlist.name', 'playlist_editor.invited_at', 'playlist_editor.since'])
-      .select(
-        sql<number>`(select count(*) from playlist_track where playlist_track.playlist_id = playlist.id
-          and playlist_track.added_by = ${user_id})`.as('tracks_added'),
+      // Counted in one pass: for each playlist, the database would read all that the person ever added.
+      .leftJoin(
+        (eb) =>
+          eb
+            .selectFrom('playlist_track')
+            .where('added_by', '=', user_id)
+            .groupBy('playlist_id')
+            .select(({ fn }) => ['playlist_id', fn.countAll<number>().as('tracks')])
+            .as('added'),
+        (join) => join.onRef('added.playlist_id', '=', 'playlist.id'),
       )
+      .select(['playlist.name', 'playlist_editor.invited_at', 'playlist_editor.since'])
+      .select(({ fn, val }) => fn.coalesce('added.tracks', val(0)).as('tracks_added'))
       .orderBy('playlist_editor.invited_at')
       .limit(EXPORTED_MAX)
       .execute(),

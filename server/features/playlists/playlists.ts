@@ -47,11 +47,11 @@ export function listPlaylists(c: Context, user_id: string, query: PageQuery) {
   );
 }
 
-/** A user's latest public playlists, as anyone sees them. @param origin of the pictures' URLs. */
 /** The playlists of others that a user edits, newest first. */
 export const listSharedPlaylists = (c: Context, user_id: string) =>
   selectSharedCards(c.db, c.clock(), user_id);
 
+/** A user's latest public playlists, as anyone sees them. @param origin of the pictures' URLs. */
 export async function listPublicPlaylists(c: Context, user_id: string, limit: number, origin: string) {
   const cards = await selectPublicCards(c.db, c.clock(), user_id, limit);
   return cards.map((card) => toResponse(card, null, origin));
@@ -127,8 +127,8 @@ export async function insertWithinLimit(
 
 /**
  * Changes, deletes or restores the caller's playlist.
- * @throws Problem `not_found`, also for a deleted playlist unless it is restored; `forbidden` to an editor; `limit_reached` if the plan allows no
- *   more.
+ * @throws Problem `not_found`, also for a deleted playlist unless it is restored; `forbidden` to an editor;
+ *   `limit_reached` if the plan allows no more.
  */
 export function editPlaylist(
   c: Context,

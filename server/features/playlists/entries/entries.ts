@@ -75,7 +75,8 @@ export async function getPlaylistTrack(c: Context, viewer: Viewer, id: string) {
 }
 
 /**
- * Adds a live track to a playlist that the caller edits: at `position`, or at the end for 0, which is what §3 always sends.
+ * Adds a live track to a playlist that the caller edits: at `position`, or at the end for 0, which is what §3 always
+ * sends.
  * @throws Problem `not_found`; `already_in_playlist`; `playlist_full`.
  */
 export function addTrack(
@@ -181,8 +182,9 @@ export async function insertTracks(
 }
 
 /**
- * Replaces the tracks of a playlist that the caller edits, as far as they are live. Those that stay keep their entries; live ones are added,
- * each once. Withdrawn ones stay, each behind the track that it followed: who does not see them can't mean them.
+ * Replaces the tracks of a playlist that the caller edits, as far as they are live. Those that stay keep their entries;
+ * live ones are added, each once. Withdrawn ones stay, each behind the track that it followed: who does not see them
+ * can't mean them.
  * @param change gets the ids of the live tracks in order, and returns the new ones.
  * @throws Problem `not_found`; `playlist_full`.
  */
