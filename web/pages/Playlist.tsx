@@ -27,7 +27,7 @@ export default function Playlist() {
   return isInvited ? <Invitation id={id} /> : <PlaylistPage id={id} />;
 }
 
-const Invitation = lazyLayer(() => import('../features/playlists/Invitation.tsx'));
+const Invitation = lazyLayer(() => import('../features/playlists/people/Invitation.tsx'));
 
 function PlaylistPage({ id }: { id: string }) {
   const { viewer } = useSession();

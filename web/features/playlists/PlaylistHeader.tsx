@@ -23,7 +23,7 @@ import { PlaylistCover, PrivacyBadge } from './PlaylistCard.tsx';
 import { EditPlaylist } from './PlaylistForm.tsx';
 import type { PlaylistPage } from './queries.ts';
 
-const People = lazyLayer(() => import('./People.tsx'));
+const People = lazyLayer(() => import('./people/People.tsx'));
 const ShareDialog = lazyLayer(() => import('../../ui/layers/ShareDialog.tsx'));
 
 /** A playlist's cover, name and actions. @param children more actions of who edits it. */

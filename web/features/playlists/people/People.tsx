@@ -3,18 +3,18 @@ import type { Playlist, PlaylistPerson } from 'contract/features/playlists.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { formatDate } from '../../lib/format.ts';
-import { call } from '../../lib/http/api.ts';
-import { useSession } from '../../lib/session.tsx';
-import { Button } from '../../ui/Button.tsx';
-import { ErrorBox, Field } from '../../ui/forms/Field.tsx';
-import { useContractForm } from '../../ui/forms/use-contract-form.ts';
-import { Sheet } from '../../ui/layers/Sheet.tsx';
-import { copyLink } from '../../ui/layers/share.ts';
-import { toast, toastProblem } from '../../ui/layers/toasts.ts';
-import { Avatar } from '../../ui/pictures/Avatar.tsx';
-import { invalidatePlaylists } from './mutations.ts';
-import { invitationsQuery, playlistQuery } from './queries.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { call } from '../../../lib/http/api.ts';
+import { useSession } from '../../../lib/session.tsx';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorBox, Field } from '../../../ui/forms/Field.tsx';
+import { useContractForm } from '../../../ui/forms/use-contract-form.ts';
+import { Sheet } from '../../../ui/layers/Sheet.tsx';
+import { copyLink } from '../../../ui/layers/share.ts';
+import { toast, toastProblem } from '../../../ui/layers/toasts.ts';
+import { Avatar } from '../../../ui/pictures/Avatar.tsx';
+import { invalidatePlaylists } from '../mutations.ts';
+import { invitationsQuery, playlistQuery } from '../queries.ts';
 
 /** Editors of a playlist. Its owner invites and removes them here; an editor leaves. */
 export default function People({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {

@@ -2,14 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { call } from '../../lib/http/api.ts';
-import { useSession } from '../../lib/session.tsx';
-import { AppLink } from '../../ui/AppLink.tsx';
-import { Button, buttonLook } from '../../ui/Button.tsx';
-import { EmptyStage, EmptyState, LostPage } from '../../ui/EmptyState.tsx';
-import { toast, toastProblem } from '../../ui/layers/toasts.ts';
-import { invalidatePlaylists } from './mutations.ts';
-import { playlistQuery } from './queries.ts';
+import { call } from '../../../lib/http/api.ts';
+import { useSession } from '../../../lib/session.tsx';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { Button, buttonLook } from '../../../ui/Button.tsx';
+import { EmptyStage, EmptyState, LostPage } from '../../../ui/EmptyState.tsx';
+import { toast, toastProblem } from '../../../ui/layers/toasts.ts';
+import { invalidatePlaylists } from '../mutations.ts';
+import { playlistQuery } from '../queries.ts';
 
 /** Invitation to a playlist and its sender: by a link with a token behind the `#`, or by name. */
 export default function Invitation({ id }: { id: string }) {
