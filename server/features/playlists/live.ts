@@ -44,7 +44,9 @@ export function livePlaylists(c: Context, settings: StreamSettings) {
     timer = undefined;
     const batch = changed;
     changed = new Map();
+    const open = streams.topics();
     for (const [id, people] of batch) {
+      if (!open.has(id)) continue;
       streams.send(CHANGED, id);
       if (people) streams.endAll(id);
     }
