@@ -46,9 +46,7 @@ import {
   upsertReport,
 } from './queries.ts';
 
-export { commentData } from './personal.ts';
-
-/** The kinds of the jobs that tell people of a comment and of an update. */
+/** Kind of the job that tells people of a comment or an update. */
 export const TELL = 'comments.tell';
 
 /** Addresses in comments of members who joined less than this ago are no links, unless they pay; ms. */

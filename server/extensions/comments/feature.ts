@@ -1,10 +1,11 @@
+import { STEP } from '../../features/song-requests/song-requests.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Feature } from '../../platform/feature.ts';
-import { commentData, TELL } from './comments.ts';
+import { TELL } from './comments.ts';
 import { commentPageParts } from './page.ts';
-import { commentMarkData } from './personal.ts';
+import { commentData, commentMarkData } from './personal.ts';
 import { commentRoutes } from './routes.ts';
-import { moving, STEP, telling } from './tell.ts';
+import { moving, telling } from './tell.ts';
 
 export const comments: Feature<Context> = {
   name: 'comments',

@@ -62,7 +62,7 @@ export async function muteWriter(c: Context, id: string, muted: boolean): Promis
   });
 }
 
-/** Closes a conversation, or opens it again. Nothing is known of a subject that nobody ever sees. */
+/** Closes a conversation, or opens it again. The subject need not exist: closing that has no effect. */
 export async function closeConversation(c: Context, { subject, closed }: Subject & { closed: boolean }) {
   await c.db.transaction().execute(async (tx) => {
     if (closed)

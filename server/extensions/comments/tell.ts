@@ -1,12 +1,10 @@
 import { mentionsIn } from 'contract/extensions/comments/comments-constants.ts';
 import { sql } from 'kysely';
-import { type RequestStep, STEP } from '../../features/song-requests/song-requests.ts';
+import type { RequestStep } from '../../features/song-requests/song-requests.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { JobKind } from '../../platform/jobs.ts';
 import { notifyBackers, notifyTalkers } from '../notifications/notifications.ts';
-
-export { STEP };
 
 /** Those who spoke last are told of what follows; so many. */
 const TALKERS = 200;
