@@ -42,7 +42,7 @@ export default defineConfig({
             },
             {
               name: 'offline',
-              test: /web[\\/]lib[\\/](downloaded-files|connection)\.ts$/,
+              test: /web[\\/]lib[\\/]\w+[\\/](downloaded-files|connection)\.ts$/,
               includeDependenciesRecursively: false,
             },
             // The rest of the first page in one file: many small files compress worse, and each costs a request.
