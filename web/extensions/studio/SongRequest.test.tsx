@@ -430,7 +430,9 @@ describe('a request in the studio', () => {
     // A card is drawn anew when what comes before it has loaded, and takes its menu with it.
     await waitFor(() => expect(document.querySelector('.animate-pulse')).toBeNull());
     await user.click(screen.getAllByRole('button', { name: 'More for Monsoon' })[0]!);
-    await user.click(await screen.findByRole('menuitem', { name: 'Details' }));
+    // What is added to the menu while the pointer is down would take the press.
+    await screen.findByRole('menuitem', { name: 'Start radio' });
+    await user.click(screen.getByRole('menuitem', { name: 'Details' }));
     const dialog = await screen.findByRole('dialog', { name: 'Monsoon' });
     await within(dialog).findByRole('heading', { name: 'How it was made' });
     for (const text of ['Fake fake', 'fake 1', 'Nobody’s.', 'the same recording again'])

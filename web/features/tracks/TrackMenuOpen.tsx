@@ -64,7 +64,8 @@ export default function TrackMenuOpen({
                 toast('Added to the queue', `“${song.title}”`);
               }}
             />
-            <Slot at="song-radio" seed={`track:${song.id}`} />
+            {/* Keeps its room, so that nothing moves under the pointer. */}
+            <Slot at="song-radio" seed={`track:${song.id}`} fallback={<div className="h-11 md:h-10" />} />
             <MenuItem icon={ListPlus} name="Add to playlist" onSelect={() => openAddToPlaylist(song)} />
             <MenuItem
               icon={Heart}
