@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { pages } from 'contract/pages.ts';
+import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { signUp } from '../../server/testing/server.ts';
 import { withExtensions } from '../../server/testing/with-extensions.ts';
@@ -8,6 +9,7 @@ import { makeQueryClient } from '../lib/http/query-client.ts';
 import type { Player } from '../player/engine/player.ts';
 import { currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
 import { App } from './App.tsx';
+import { useRouteFocus } from './navigation.tsx';
 import { routes } from './routes.tsx';
 
 const s = pageServer();
@@ -107,4 +109,26 @@ it('offers a reload when the app itself cannot be rendered', () => {
   );
   expect(screen.getByRole('alert').textContent).toContain('This page couldn’t be loaded');
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
+});
+
+it('a heading that renders late does not close a menu by taking its focus', async () => {
+  function Page({ place, children }: { place: string; children?: ReactNode }) {
+    useRouteFocus(place);
+    return (
+      <main id="main">
+        <div role="menu" tabIndex={-1} />
+        {children}
+      </main>
+    );
+  }
+  const { rerender, getByRole } = render(<Page place="/" />);
+  rerender(<Page place="/next" />);
+  getByRole('menu').focus();
+  rerender(
+    <Page place="/next">
+      <h1>Late</h1>
+    </Page>,
+  );
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+  expect(document.activeElement).toBe(getByRole('menu'));
 });

@@ -13,7 +13,7 @@ export function usePlace(): string {
 
 /**
  * Moves focus to a new page's heading, so that screen readers announce it. The heading may render late; a person who
- * types or has opened a dialog meanwhile keeps the focus.
+ * types or has opened a dialog or a menu meanwhile keeps the focus: a menu that loses it closes.
  * @param place changes with every page.
  */
 export function useRouteFocus(place: string): void {
@@ -33,7 +33,12 @@ export function useRouteFocus(place: string): void {
       const heading = main.querySelector<HTMLElement>('h1');
       if (!heading) return;
       observer.disconnect();
-      if (document.activeElement?.matches('input, textarea, select, [role=dialog] *')) return;
+      if (
+        document.activeElement?.matches(
+          'input, textarea, select, [role=dialog] *, [role=menu], [role=menu] *',
+        )
+      )
+        return;
       heading.tabIndex = -1;
       heading.focus({ preventScroll: true });
     }
