@@ -176,6 +176,30 @@ it('removes everything with the session, also what is just being fetched', async
   expect(onFiles).toHaveBeenLastCalledWith([]);
 });
 
+it('fetches nothing that was read just before everything was removed', async () => {
+  const { kept, catalogue, device, network, files, lists } = setUp();
+  catalogue.set('playlist:p', listOf('a'));
+  Object.assign(network, { isReached: false, statuses: [0] });
+  await kept.keep('playlist:p');
+  const { read } = device;
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  device.read = async () => {
+    device.read = read;
+    const old = await read();
+    await held;
+    return old;
+  };
+  network.isReached = true;
+  const running = kept.run();
+  await kept.clear();
+  answer();
+  await running;
+  expect([files.size, lists.size, kept.get().lists]).toEqual([0, 0, []]);
+});
+
 it('waits for a connection, tries again what the server had no time for, and does without what is gone', async () => {
   const { kept, catalogue, network, here, lists } = setUp();
   catalogue.set('playlist:p', listOf('a', 'b', 'c'));

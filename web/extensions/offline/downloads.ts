@@ -59,13 +59,17 @@ export function createDownloads(parts: Parts) {
   let fetching: { list: ListId; track: string; abort: AbortController } | null = null;
   let running: Promise<void> | null = null;
   let isClearing = false;
+  let clearings = 0;
 
   const listOf = (id: ListId) => store.get().lists.find((list) => list.id === id);
   const songsHere = () => [...store.get().songs.values()].filter(({ urls }) => urls.length > 0);
 
   /** Reads what is here, which another tab may have changed, and stops fetching what nobody wants any more. */
   async function read(): Promise<void> {
+    const seen = clearings;
     const { lists, songs } = await device.read();
+    // What was read before everything was removed would be fetched again.
+    if (seen !== clearings) return read();
     set({ isRead: true, lists, songs: new Map(songs.map((song) => [song.id, song])) });
     parts.onFiles(songs.flatMap(({ urls }) => urls));
     if (!fetching) return;
@@ -280,6 +284,7 @@ export function createDownloads(parts: Parts) {
       // Without a song, a run only waits for its turn, and will then find nothing.
       if (fetching) await running?.catch(() => {});
       await device.clear();
+      clearings++;
       await changed();
       isClearing = false;
     },

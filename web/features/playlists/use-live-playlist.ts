@@ -25,7 +25,9 @@ export function useLivePlaylist(id: string, live: string | null | undefined): vo
       else void client.invalidateQueries({ queryKey: playlistQuery(id).queryKey });
     };
     const path = `/playlist/${id}/events?key=${live}`;
-    const unsubscribe = subscribe(path, { changed: refetchSoon }, refetchSoon);
+    // A refused key belongs to people of the past: who may see the playlist now gets another one.
+    const handlers = { changed: refetchSoon, refused: refetchSoon };
+    const unsubscribe = subscribe(path, handlers, refetchSoon);
     return () => {
       unsubscribe();
       clearTimeout(timer);

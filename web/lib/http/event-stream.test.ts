@@ -102,6 +102,16 @@ it('retries a refused stream with growing delays', () => {
   expect(opened).not.toHaveBeenCalled();
 });
 
+it('says that a stream was refused, not that a connection broke', () => {
+  const refused = vi.fn();
+  const leave = subscribe('/keyed', { refused }, () => {});
+  Stream.all[1]!.lose();
+  expect(refused).not.toHaveBeenCalled();
+  Stream.all[1]!.refuse();
+  expect(refused).toHaveBeenCalledTimes(1);
+  leave();
+});
+
 it('does not retry when hidden or unsubscribed meanwhile', () => {
   Stream.all[0]!.refuse();
   setVisibility('hidden');

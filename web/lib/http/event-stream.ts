@@ -23,7 +23,7 @@ const streams = new Map<string, Stream>();
 /**
  * Subscribes to a stream of server-sent events while the page is visible.
  * @param path of the stream.
- * @param handlers take an event's data, by the event's name.
+ * @param handlers take an event's data, by the event's name; `refused` is called when the server refuses the stream.
  * @param onOpen is called whenever a new stream opens: events before it were missed. When a connection breaks, the
  *   browser itself reconnects and the server continues where it broke, or sends a `reset`.
  * @returns a function that unsubscribes.
@@ -63,7 +63,9 @@ function startStream(path: string): Stream {
     stream.addEventListener('open', backoff.reset);
     stream.addEventListener('error', () => {
       // The browser does not reconnect to a stream that the server refused.
-      if (stream.readyState === EventSource.CLOSED) retry = setTimeout(open, backoff.next());
+      if (stream.readyState !== EventSource.CLOSED) return;
+      retry = setTimeout(open, backoff.next());
+      stream.dispatchEvent(new MessageEvent('refused'));
     });
   };
   const close = () => {
