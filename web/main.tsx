@@ -2,6 +2,7 @@ import './lib/zod-jitless.ts';
 import './styles.css';
 import type { QueryClient } from '@tanstack/react-query';
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { prepareRoute } from './app/routes.tsx';
@@ -22,12 +23,15 @@ const player = deferredPlayer(async () => (await import('./player/engine/start-p
 
 function start(): void {
   const root = document.getElementById('root')!;
-  takeOver(root);
-  createRoot(root).render(
-    <StrictMode>
-      <App player={player} client={client} />
-    </StrictMode>,
+  const press = takeOver(root);
+  flushSync(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <App player={player} client={client} />
+      </StrictMode>,
+    ),
   );
+  press();
 }
 if (prepared) void prepared.then(start);
 else start();
@@ -47,14 +51,23 @@ function readPage(client: QueryClient): Promise<unknown> | undefined {
 }
 
 /**
- * The server rendered the page's first view. Its search takes input before the script has loaded. Moves what was typed
- * into the URL, where the search's own field reads it. Call this before the first render.
+ * The server rendered the page's first view, which takes input before the script has loaded. Moves what was typed into
+ * its search to the URL, where the search's own field reads it. Call this before the first render.
+ * @returns a function that presses the button again that was pressed last; call it after that render.
  */
-function takeOver(root: HTMLElement): void {
+function takeOver(root: HTMLElement): () => void {
   const field = root.querySelector<HTMLInputElement>('search input');
   const typed = field?.value.trim();
   if (typed) history.replaceState(history.state, '', `/?q=${encodeURIComponent(typed)}`);
   if (field && document.activeElement === field) {
     requestAnimationFrame(() => [...document.querySelectorAll<HTMLElement>('search input')].at(-1)?.focus());
   }
+  const nameOf = (button: Element) => button.ariaLabel ?? button.textContent;
+  // The page's inline script writes it down.
+  const { pressed } = document as Document & { pressed?: HTMLButtonElement | null };
+  document.onclick = null;
+  return () => {
+    if (pressed)
+      [...root.querySelectorAll('button')].find((button) => nameOf(button) === nameOf(pressed))?.click();
+  };
 }

@@ -143,6 +143,26 @@ test('the volume slider shows in forced colors', async ({ page, tracks }) => {
   expect(colors).toBeGreaterThan(1);
 });
 
+test('a song that is pressed before the script has come plays', async ({ page, tracks }) => {
+  let send = () => {};
+  const clicked = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route(/\/assets\/index-.*\.js$/, async (route) => {
+    await clicked;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page
+    .getByRole('button', { name: `Play ${tracks[0]!.title}` })
+    .first()
+    .click();
+  expect(await page.locator('audio').count()).toBe(0);
+  send();
+  await expect(page.getByRole('button', { name: `Pause ${tracks[0]!.title}` }).first()).toBeVisible();
+  await expectPlaying(page);
+});
+
 test('the music keeps playing across pages', async ({ page, tracks }) => {
   await page
     .getByRole('button', { name: `Play ${tracks[0]!.title}` })
