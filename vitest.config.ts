@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { startBundledWorkers } from './server/build.ts';
+import { texts } from './web/build/texts.ts';
 
 /** Tests that replace modules, or count what these have already done. */
 const ISOLATED = [
@@ -32,6 +33,7 @@ const SERVER = 'server/**/*.test.ts';
 
 export default defineConfig({
   plugins: [
+    texts(),
     {
       name: 'start-bundled-workers',
       transform: (code, id) => ({

@@ -84,4 +84,6 @@ export type RenderPage = (
   content: PageContent,
   added?: PageEntries,
   site?: { name: string; tagline: string },
+  /** One of `contract/languages.ts`. */
+  language?: string,
 ) => Promise<RenderedPage>;

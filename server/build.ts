@@ -1,6 +1,9 @@
-import { globSync } from 'node:fs';
+import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { languageCodes } from 'contract/languages.ts';
 import { build, type LogLevel, type Plugin } from 'vite';
+
+import { findMessages, textsOf } from '../tools/locales/catalogs.ts';
 
 const root = import.meta.dirname;
 
@@ -20,6 +23,15 @@ export async function buildServer(logLevel: LogLevel): Promise<void> {
   const dist = path.join(root, 'dist');
   await bundleProcesses([path.join(root, 'main.ts'), path.join(root, 'cli.ts')], dist, logLevel);
   await bundleWorkers(dist, logLevel);
+  await writeTexts(path.join(dist, 'texts'));
+}
+
+/** Writes the translations of each language, which `platform/text/say.ts` reads. */
+async function writeTexts(folder: string): Promise<void> {
+  const messages = [...(await findMessages()).values()].flatMap((area) => [...area.values()]);
+  mkdirSync(folder, { recursive: true });
+  for (const language of languageCodes)
+    writeFileSync(path.join(folder, `${language}.json`), JSON.stringify(await textsOf(language, messages)));
 }
 
 /**

@@ -8,6 +8,7 @@ import { App } from './app/App.tsx';
 import { prepareRoute } from './app/routes.tsx';
 import { watchFailedCalls } from './lib/http/api.ts';
 import { makeQueryClient } from './lib/http/query-client.ts';
+import { language, loadFirstTexts } from './lib/i18n.ts';
 import { deferredPlayer } from './player/engine/deferred-player.ts';
 
 const client = makeQueryClient();
@@ -17,7 +18,7 @@ watchFailedCalls(() => {
     () => {},
   );
 });
-const prepared = readPage(client);
+const prepared = language === 'en' ? readPage(client) : loadFirstTexts().then(() => readPage(client));
 
 const player = deferredPlayer(async () => (await import('./player/engine/start-player.ts')).startPlayer());
 

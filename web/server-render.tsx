@@ -1,3 +1,4 @@
+import allTexts from 'virtual:texts';
 import type { ExtensionPageData } from 'contract/extension-pages.ts';
 import type { RenderedName, RenderPage } from 'contract/pages.ts';
 import { renderToString } from 'react-dom/server';
@@ -11,6 +12,7 @@ import seats from './features/song-requests/request/seats.css?inline';
 import featured from './features/tracks/explore/featured.css?inline';
 import songPages from './features/tracks/page/song-pages.css?inline';
 import { makeQueryClient } from './lib/http/query-client.ts';
+import { setLanguage } from './lib/i18n.ts';
 import { site } from './lib/site.ts';
 import { deferredPlayer } from './player/engine/deferred-player.ts';
 import lyrics from './player/now-playing/lyrics.css?inline';
@@ -31,7 +33,13 @@ const styles: Record<Exclude<RenderedName, keyof ExtensionPageData>, string> = {
  * Renders a page as a visitor first sees it. The server sends this HTML inside the page, so that the covers show
  * before the script has loaded. The script then renders the same view and replaces it.
  */
-export const renderPage: RenderPage = async (url, { page, data }, added = [], identity = site) => {
+export const renderPage: RenderPage = async (
+  url,
+  { page, data },
+  added = [],
+  identity = site,
+  language = 'en',
+) => {
   const [path = '', search = ''] = url.split('?');
   const module = await prepareRoute(path);
   const subject = decodeURIComponent(path.split('/')[2] ?? '');
@@ -41,7 +49,10 @@ export const renderPage: RenderPage = async (url, { page, data }, added = [], id
   const entries = [...own, ...added];
   const client = makeQueryClient();
   for (const [queryKey, part] of entries) client.setQueryData(queryKey, part);
+  const texts = (await allTexts[language]?.())?.default ?? {};
+  // The rendering waits for nothing, so no other one comes between.
   Object.assign(site, identity);
+  setLanguage(language, texts);
   const html = renderToString(
     <Router ssrPath={path} ssrSearch={search}>
       <App player={idlePlayer} client={client} />

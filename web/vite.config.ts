@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { browserSupport, buildTarget } from './build/browser-support.ts';
 import { compressed, firstPageBudget, inlinedStyles, plainIcons } from './build/build-plugins.ts';
 import { apiPaths } from './build/dev-proxy.ts';
+import { texts } from './build/texts.ts';
 
 const root = import.meta.dirname;
 
@@ -12,6 +13,7 @@ export default defineConfig({
   root,
   plugins: [
     plainIcons(),
+    texts(),
     react(),
     tailwindcss(),
     inlinedStyles(),
@@ -27,6 +29,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           // The libraries of every page, in one file that rarely changes. Parts that only later pages use are left out.
           groups: [

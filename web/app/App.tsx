@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { sentenceFor } from 'contract/answers.ts';
 import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
@@ -109,10 +110,10 @@ function PageBoundary({ children }: { children: ReactNode }) {
       as="h1"
       role="alert"
       picture={<Mark />}
-      title="This page couldn’t be loaded"
-      text={RELOAD_HINT}
+      title={t`This page couldn’t be loaded`}
+      text={t(RELOAD_HINT)}
     >
-      <Button onClick={() => location.reload()}>Reload</Button>
+      <Button onClick={() => location.reload()}>{t`Reload`}</Button>
     </EmptyState>
   );
   return <ErrorBoundary fallback={failure}>{children}</ErrorBoundary>;
@@ -121,7 +122,11 @@ function PageBoundary({ children }: { children: ReactNode }) {
 /** Stands in for the first page while its code loads; `#root:empty` in styles.css looks the same before any script. */
 function PageSkeleton() {
   return (
-    <div role="status" aria-label="Loading" className="stage-width grid min-h-dvh content-start gap-8 pt-10">
+    <div
+      role="status"
+      aria-label={t`Loading`}
+      className="stage-width grid min-h-dvh content-start gap-8 pt-10"
+    >
       <Skeleton className="h-10 w-60 max-w-full" />
       <Skeleton className="h-96 rounded-lg" />
     </div>

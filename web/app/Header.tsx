@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { pages } from 'contract/pages.ts';
 import type { Tier } from 'contract/plans.ts';
 import {
@@ -12,6 +13,7 @@ import {
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { extensions } from '../extensions.ts';
+import { say } from '../lib/i18n.ts';
 import { useSession } from '../lib/session.tsx';
 import { site } from '../lib/site.ts';
 import { AppLink } from '../ui/AppLink.tsx';
@@ -30,6 +32,7 @@ const MemberBadges = lazyLayer(
 /** The header of every page: home, navigation, and the account. */
 export function Header() {
   const { viewer, tier, loading } = useSession();
+  const { name } = site;
   return (
     <header
       data-member={tier ?? undefined}
@@ -39,12 +42,12 @@ export function Header() {
         href="#main"
         className="sr-only rounded-full bg-ink px-4 py-2 font-semibold text-ground focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50"
       >
-        Skip to content
+        {t`Skip to content`}
       </a>
       <div className="stage-width flex h-16 items-center gap-2 md:gap-4">
         <AppLink
           href="/"
-          aria-label={`${site.name}, home`}
+          aria-label={t`${name}, home`}
           // On narrow screens the name wraps out of sight and the mark remains.
           className="-ml-1 flex h-11 min-w-10 flex-wrap gap-x-2 overflow-hidden rounded-sm px-1 md:mr-2"
         >
@@ -53,7 +56,7 @@ export function Header() {
             {site.name}
           </span>
         </AppLink>
-        <nav aria-label="Main" className="hidden items-center gap-1 lg:flex">
+        <nav aria-label={t`Main`} className="hidden items-center gap-1 lg:flex">
           {navLinks(tier).map(({ href, name, className = '' }) => (
             <NavLink key={href} href={href} className={className}>
               {name}
@@ -68,10 +71,10 @@ export function Header() {
           {!viewer && !loading && (
             <div className="for-visitors flex gap-2">
               <AppLink href="/login" className={`${buttonLook('bare')} hidden! md:inline-flex!`}>
-                Log In
+                {t`Log In`}
               </AppLink>
               <AppLink href="/signup" className={buttonLook('outline')}>
-                Sign Up
+                {t`Sign Up`}
               </AppLink>
             </div>
           )}
@@ -101,10 +104,11 @@ const AccountMenuOpen = lazyLayer(() => import('./AccountMenuOpen.tsx'));
 function AccountMenu() {
   const [opened, setOpened] = useState<MouseEvent>();
   const { viewer } = useSession();
+  const who = viewer?.name || viewer?.username;
   const trigger = (
     <button
       type="button"
-      aria-label={viewer ? `Account menu of ${viewer.name || viewer.username}` : 'Account menu'}
+      aria-label={viewer ? t`Account menu of ${who}` : t`Account menu`}
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={AccountMenuOpen.preload}
@@ -142,18 +146,18 @@ const isDrawn = typeof window === 'undefined';
 export function navLinks(tier: Tier | null): NavLink[] {
   const drawnFor = (className: string) => (isDrawn ? { className } : {});
   return [
-    { href: '/', name: 'Explore', icon: Compass },
-    ...extensions.navigation.map((page) => ({ href: pages[page].path, name: pages[page].title })),
+    { href: '/', name: t`Explore`, icon: Compass },
+    ...extensions.navigation.map((page) => ({ href: pages[page].path, name: say(pages[page].title) })),
     ...(tier || isDrawn
       ? [
-          { href: '/library', name: 'Library', icon: Library, ...drawnFor('for-members') },
-          { href: '/playlists', name: 'Playlists', icon: ListMusic, ...drawnFor('for-members') },
+          { href: '/library', name: t`Library`, icon: Library, ...drawnFor('for-members') },
+          { href: '/playlists', name: t`Playlists`, icon: ListMusic, ...drawnFor('for-members') },
         ]
       : []),
-    { href: '/leaderboard', name: 'Requests', icon: Megaphone },
+    { href: '/leaderboard', name: t`Requests`, icon: Megaphone },
     // Compared here because the table of plans is not part of the first chunk.
     ...(tier === 'admin' || isDrawn
-      ? [{ href: '/create', name: 'Create', icon: CirclePlus, ...drawnFor('for-admins') }]
+      ? [{ href: '/create', name: t`Create`, icon: CirclePlus, ...drawnFor('for-admins') }]
       : []),
   ];
 }

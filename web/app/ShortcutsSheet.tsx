@@ -1,33 +1,35 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { useStore } from '../lib/store.ts';
 import { Sheet } from '../ui/layers/Sheet.tsx';
 import { letterKeys, setLetterKeys } from './keys.ts';
 import { shortcuts } from './shortcuts.ts';
 
-const keys: [key: string, meaning: string][] = [
-  ['/', 'Search'],
-  ['Ctrl K', 'Search everything'],
-  ['Space', 'Play or pause'],
-  ['Shift N', 'Next song'],
-  ['Shift P', 'Previous song'],
-  ['J  L', 'Back or forward 10 seconds'],
-  ['−  +', 'Volume'],
-  ['M', 'Mute'],
-  ['F', 'Save the song that plays'],
-  ['G E', 'Go to Explore'],
-  ['G L', 'Go to Library'],
-  ['G P', 'Go to Playlists'],
-  ['G R', 'Go to Requests'],
-  ['G U', 'Go to Profile'],
-  ['← →', 'Move on a slider'],
-  ['F8', 'Go to the latest message'],
-  ['Esc', 'Close a dialog or menu'],
-  ['?', 'Show these shortcuts'],
+const keys: [key: string, meaning: MessageDescriptor][] = [
+  ['/', msg`Search`],
+  ['Ctrl K', msg`Search everything`],
+  ['Space', msg`Play or pause`],
+  ['Shift N', msg`Next song`],
+  ['Shift P', msg`Previous song`],
+  ['J  L', msg`Back or forward 10 seconds`],
+  ['−  +', msg`Volume`],
+  ['M', msg`Mute`],
+  ['F', msg`Save the song that plays`],
+  ['G E', msg`Go to Explore`],
+  ['G L', msg`Go to Library`],
+  ['G P', msg`Go to Playlists`],
+  ['G R', msg`Go to Requests`],
+  ['G U', msg`Go to Profile`],
+  ['← →', msg`Move on a slider`],
+  ['F8', msg`Go to the latest message`],
+  ['Esc', msg`Close a dialog or menu`],
+  ['?', msg`Show these shortcuts`],
 ];
 
 export default function ShortcutsSheet() {
   const letters = useStore(letterKeys);
   return (
-    <Sheet title="Keyboard shortcuts" wide onClose={() => shortcuts.set(false)}>
+    <Sheet title={t`Keyboard shortcuts`} wide onClose={() => shortcuts.set(false)}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-3 md:grid-cols-[auto_1fr_auto_1fr]">
         {keys.map(([key, meaning]) => (
           <div key={key} className="contents">
@@ -36,7 +38,7 @@ export default function ShortcutsSheet() {
                 {key}
               </kbd>
             </dt>
-            <dd className="text-soft">{meaning}</dd>
+            <dd className="text-soft">{t(meaning)}</dd>
           </div>
         ))}
       </dl>
@@ -47,7 +49,7 @@ export default function ShortcutsSheet() {
           onChange={({ target }) => setLetterKeys(target.checked)}
           className="size-5 accent-ember"
         />
-        Use letter keys as shortcuts
+        {t`Use letter keys as shortcuts`}
       </label>
     </Sheet>
   );

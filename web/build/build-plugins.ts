@@ -3,7 +3,7 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin, ResolvedConfig } from 'vite';
 
-const TEXT_FILE = /\.(js|css|html|svg|webmanifest)$/;
+const TEXT_FILE = /\.(js|json|css|html|svg|webmanifest)$/;
 
 /** Compresses every text file of the build with gzip and Brotli, so that the server can send it without work. */
 export function compressed(): Plugin {

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { createStore, useStore } from '../../lib/store.ts';
 import { Button } from '../Button.tsx';
@@ -46,7 +47,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 }
 
 /** Chunks fail to load without a connection, and when a new release has replaced them. */
-export const RELOAD_HINT = 'Check your connection, or reload to get the latest version.';
+export const RELOAD_HINT = msg`Check your connection, or reload to get the latest version.`;
 
 const failed = createStore(false);
 
@@ -62,14 +63,14 @@ export function LoadFailure() {
         className="fixed inset-x-4 bottom-[calc(var(--bottom-bar)+1rem)] z-50 grid gap-3 rounded-md border border-line bg-stage p-4 shadow-float md:left-auto md:w-96"
       >
         <div className="grid gap-1">
-          <p className="font-semibold">Part of the page couldn’t be loaded</p>
-          <p className="text-sm text-soft">{RELOAD_HINT}</p>
+          <p className="font-semibold">{t`Part of the page couldn’t be loaded`}</p>
+          <p className="text-sm text-soft">{t(RELOAD_HINT)}</p>
         </div>
         <div className="flex justify-end gap-2">
           <Button look="bare" onClick={() => failed.set(false)}>
-            Not now
+            {t`Not now`}
           </Button>
-          <Button onClick={() => location.reload()}>Reload</Button>
+          <Button onClick={() => location.reload()}>{t`Reload`}</Button>
         </div>
       </div>
     )

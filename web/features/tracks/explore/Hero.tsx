@@ -1,8 +1,9 @@
 import './featured.css';
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { HeardSong } from 'contract/features/song-requests.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { FEATURED_COVER_SIZES } from 'contract/pictures/covers.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { site } from '../../../lib/site.ts';
@@ -41,12 +42,14 @@ export default function Hero({ featured, next }: { featured: Featured | null | u
         <div className="featured-intro">
           <h1>{site.tagline}</h1>
           <p className="featured-pitch">
-            Ask for a song. At 30 votes AI makes it, and the people who voted pick the best take.{' '}
+            <Trans>
+              Ask for a song. At 30 votes AI makes it, and the people who voted pick the best take.
+            </Trans>{' '}
             <AppLink
               href="/leaderboard"
               className="whitespace-nowrap font-semibold text-ember-ink hover:underline"
             >
-              Request a song
+              <Trans>Request a song</Trans>
             </AppLink>
           </p>
         </div>
@@ -103,13 +106,20 @@ function Words({ featured, next }: { featured: Featured; next: Track[] }) {
             <span>
               {asked_by && (
                 <>
-                  <b dir="auto" className="inline-block first-letter:uppercase">
-                    {asked_by}
-                  </b>{' '}
-                  asked for it.{' '}
+                  <Trans>
+                    <b dir="auto" className="inline-block first-letter:uppercase">
+                      {asked_by}
+                    </b>{' '}
+                    asked for it.
+                  </Trans>{' '}
                 </>
               )}
-              <b>{pluralize(voters, 'person', 'people')}</b> voted.
+              <Trans>
+                <b>
+                  <Plural value={voters} one="# person" other="# people" />
+                </b>{' '}
+                voted.
+              </Trans>
             </span>
           </>
         )}
@@ -148,7 +158,7 @@ function PlayFeatured({ track, next }: { track: Track; next: Track[] }) {
           aria-hidden={pauses !== isPlaying}
           className={pauses === isPlaying ? '' : 'invisible'}
         >
-          <PlayPauseIcon isPlaying={pauses} size={18} /> {pauses ? 'Pause' : 'Hear what came out'}
+          <PlayPauseIcon isPlaying={pauses} size={18} /> {pauses ? t`Pause` : t`Hear what came out`}
         </span>
       ))}
     </button>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Moment } from 'contract/features/song-requests.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { formatDuration } from '../../../lib/format.ts';
@@ -23,19 +24,20 @@ export default function MomentWave({
 }) {
   const { isCurrent } = usePlayToggle(toSong(track));
   const second = usePlayerState((state) => (isCurrent ? state.second : undefined));
-  const duration = track.duration_seconds;
+  const { title, duration_seconds: duration } = track;
+  const whole = formatDuration(duration);
   const height = window.innerWidth < 768 ? HEIGHT.phone : HEIGHT.wide;
   return (
     <>
       {isCurrent ? (
-        <ProgressSlider height={height} className="featured-bars" label={`Position in ${track.title}`} />
+        <ProgressSlider height={height} className="featured-bars" label={t`Position in ${title}`} />
       ) : (
         <div className="featured-bars relative rounded-sm has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink">
           <Waveform url={track.waveform_json_url} height={height} />
           <input
             type="range"
-            aria-label={`Play ${track.title} from`}
-            aria-valuetext={`0:00 of ${formatDuration(duration)}`}
+            aria-label={t`Play ${title} from`}
+            aria-valuetext={t`0:00 of ${whole}`}
             min={0}
             max={duration}
             step={1}

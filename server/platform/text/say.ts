@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fillMessage, type Message, type Texts, type Values } from 'contract/text/messages.ts';
+
+/** The translations that the build wrote. Without them, everything is in English. */
+const folder = path.join(import.meta.dirname, '../../dist/texts');
+
+const known = new Map<string, Texts>();
+
+function textsOf(language: string): Texts {
+  const texts = known.get(language) ?? readTexts(path.join(folder, `${language}.json`));
+  known.set(language, texts);
+  return texts;
+}
+
+const readTexts = (file: string): Texts =>
+  existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Texts) : {};
+
+/**
+ * Says an English message in a language, with its values: `say(language, 'You have {n} credits.', { n })`. Write the
+ * message out: `npm run locales` finds it by the call.
+ * @param language one of `contract/languages.ts`.
+ */
+export const say = (language: string, message: string | Message, values?: Values): string =>
+  fillMessage(
+    language,
+    language === 'en' ? {} : textsOf(language),
+    typeof message === 'string' ? { message, ...(values && { values }) } : message,
+  );

@@ -1,0 +1,137 @@
+import path from 'node:path';
+import { type NodePath, type PluginObj, transformAsync, transformSync, types } from '@babel/core';
+import macros from '@lingui/babel-plugin-lingui-macro';
+import { makeConfig } from '@lingui/conf';
+import type { Message } from 'contract/text/messages.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+
+/** A message in the source. */
+export interface Found extends Message {
+  /** Says to translators what the message is about. */
+  comment?: string;
+}
+
+const linguiConfig = makeConfig(
+  {
+    locales: ['en'],
+    sourceLocale: 'en',
+    runtimeConfigModule: {
+      i18n: [path.join(root, 'web/lib/i18n.ts'), 'say'],
+      Trans: [path.join(root, 'web/ui/Trans.tsx'), 'Trans'],
+      useLingui: [path.join(root, 'web/lib/i18n.ts'), 'say'],
+    },
+  },
+  { skipValidation: true },
+);
+
+/** The calls that mark a text where there are no macros: on the server and in the contract. */
+const MARKS = { english: 0, message: 0, say: 1 };
+
+const literal = (node: types.Node | null | undefined): string | undefined => {
+  if (types.isStringLiteral(node)) return node.value;
+  if (types.isTemplateLiteral(node) && node.expressions.length === 0) return node.quasis[0]!.value.cooked!;
+  if (types.isBinaryExpression(node, { operator: '+' })) {
+    const [left, right] = [literal(node.left), literal(node.right)];
+    return left !== undefined && right !== undefined ? left + right : undefined;
+  }
+};
+
+/** Turns what Lingui's macros leave into calls of the page's own functions, without generated ids, and collects it. */
+function plainMessages(found: Found[]): PluginObj {
+  const visitDescriptor = (node: NodePath<types.ObjectExpression>) => {
+    if (!node.node.leadingComments?.some(({ value }) => value.replace('*', '').trim() === 'i18n')) return;
+    const fields: Record<string, types.Expression> = {};
+    for (const property of node.node.properties)
+      if (types.isObjectProperty(property) && types.isIdentifier(property.key))
+        fields[property.key.name] = property.value as types.Expression;
+    const message = literal(fields.message);
+    if (message === undefined) throw node.buildCodeFrameError('A message must be written out.');
+    const [context, comment] = [literal(fields.context), literal(fields.comment)];
+    found.push({ message, ...(context && { context }), ...(comment && { comment }) });
+    node.node.leadingComments = [];
+    node.node.properties = node.node.properties.filter(
+      (property) =>
+        !types.isObjectProperty(property) ||
+        !types.isIdentifier(property.key) ||
+        !['id', 'comment'].includes(property.key.name),
+    );
+    const { parentPath } = node;
+    const isPlain = !context && !fields.values;
+    if (parentPath.isCallExpression() && isPlain) node.replaceWith(types.stringLiteral(message));
+    else if (parentPath.isJSXSpreadAttribute())
+      parentPath.replaceWithMultiple(
+        (node.node.properties as types.ObjectProperty[]).map(({ key, value }) =>
+          types.jsxAttribute(
+            types.jsxIdentifier((key as types.Identifier).name),
+            types.jsxExpressionContainer(value as types.Expression),
+          ),
+        ),
+      );
+  };
+  return {
+    visitor: {
+      Program: {
+        exit(program) {
+          program.traverse({
+            ObjectExpression: visitDescriptor,
+            CallExpression(call) {
+              const { callee } = call.node;
+              if (!types.isMemberExpression(callee) || !types.isIdentifier(callee.object, { name: '_i18n' }))
+                return;
+              if (!call.getFunctionParent())
+                throw call.buildCodeFrameError(
+                  'A text at the top of a module is chosen too early: use msg, and t where it is shown.',
+                );
+              call.node.callee = callee.object;
+            },
+          });
+        },
+      },
+    },
+  };
+}
+
+/** Collects the texts that calls of `message` and `say` mark. */
+function markedMessages(found: Found[]): PluginObj {
+  return {
+    visitor: {
+      CallExpression(call) {
+        const { callee, arguments: args } = call.node;
+        if (!types.isIdentifier(callee) || !Object.hasOwn(MARKS, callee.name)) return;
+        const text = literal(args[MARKS[callee.name as keyof typeof MARKS]]);
+        if (text !== undefined) found.push({ message: text });
+      },
+    },
+  };
+}
+
+const options = (file: string, plugins: object[]) => ({
+  filename: file,
+  babelrc: false,
+  configFile: false,
+  sourceMaps: true,
+  retainLines: true,
+  plugins,
+  parserOpts: { plugins: ['typescript' as const, ...(file.endsWith('x') ? ['jsx' as const] : [])] },
+});
+
+/** Tells whether a source uses Lingui's macros. */
+export const hasMacros = (code: string): boolean => code.includes('@lingui/');
+
+/** Compiles the macros of a source of the page. @returns its code and the messages in it. */
+export async function compileMessages(code: string, file: string, more: PluginObj[] = []) {
+  const found: Found[] = [];
+  const plugins = [[macros, { linguiConfig, descriptorFields: 'all' }], plainMessages(found), ...more];
+  const result = await transformAsync(code, options(file, plugins));
+  return { code: result!.code!, map: result!.map, found };
+}
+
+/** The messages of a source, in their order. */
+export async function messagesOf(code: string, file: string): Promise<Found[]> {
+  if (hasMacros(code)) return (await compileMessages(code, file)).found;
+  const found: Found[] = [];
+  if (/\b(english|message|say)\(/.test(code))
+    transformSync(code, { ...options(file, [markedMessages(found)]), code: false });
+  return found;
+}

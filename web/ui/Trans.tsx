@@ -1,0 +1,28 @@
+import { keyOf, type Message, messageParts } from 'contract/text/messages.ts';
+import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react';
+import { language, textOf } from '../lib/i18n.ts';
+
+/** A message with elements inside: `<0>…</0>` stands for `components[0]`. The macros `Trans` and `Plural` become it. */
+export function Trans({
+  components = {},
+  ...message
+}: Message & { components?: Record<string, ReactElement> }) {
+  const text = textOf(keyOf(message)) ?? message.message;
+  const parts = messageParts(language, text, message.values).flatMap((part) =>
+    typeof part === 'string' ? part.split(/(<\/?\w+\/?>)/) : [part as ReactNode],
+  );
+  const open: { tag?: string; children: ReactNode[] }[] = [{ children: [] }];
+  const add = (node: ReactNode) => {
+    const { children } = open.at(-1)!;
+    children.push(<Fragment key={children.length}>{node}</Fragment>);
+  };
+  for (const part of parts) {
+    const [, closes, tag, isEmpty] = (typeof part === 'string' && /^<(\/)?(\w+)(\/)?>$/.exec(part)) || [];
+    const element = tag && components[tag];
+    if (!element) add(part);
+    else if (isEmpty) add(element);
+    else if (!closes) open.push({ tag, children: [] });
+    else if (open.at(-1)!.tag === tag) add(cloneElement(element, {}, open.pop()!.children));
+  }
+  return open[0]!.children;
+}
