@@ -104,7 +104,7 @@ const AccountMenuOpen = lazyLayer(() => import('./AccountMenuOpen.tsx'));
 function AccountMenu() {
   const [opened, setOpened] = useState<MouseEvent>();
   const { viewer } = useSession();
-  const who = viewer?.name || viewer?.username;
+  const who = viewer?.name || viewer?.username || '';
   const trigger = (
     <button
       type="button"
