@@ -91,7 +91,7 @@ const pseudoText = (text: string): string =>
     )
     .join('')}]`;
 
-/** What is wrong with a translation; undefined if nothing is. */
+/** Fault of a translation; undefined if it has none. */
 export function faultOf(english: string, translation: string): string | undefined {
   const [wanted, got] = [placeholdersOf(english), placeholdersOf(translation)];
   if (got === undefined) return 'its braces or tags do not match';

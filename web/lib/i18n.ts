@@ -1,6 +1,6 @@
 import { fillMessage, type Message, type Texts } from 'contract/text/messages.ts';
 
-/** What the build writes for the first page of a language. */
+/** Texts of the first page, as the build writes them for each language. */
 export interface FirstTexts {
   texts: Texts;
   /** The files of texts that later parts of the page need, by the name that `withTexts` gets. */
