@@ -14,7 +14,7 @@ import type { Bind } from './http/bind.ts';
 import type { Head } from './http/pages/page-head.ts';
 import type { BuiltSite, PageParts, ServerPages } from './http/pages/site.ts';
 import type { Batches } from './http/requests/json.ts';
-import type { JobKinds } from './jobs.ts';
+import type { JobContext, JobKinds } from './jobs.ts';
 import type { SendFile } from './media/routes.ts';
 import type { Collect, Library } from './metrics/metrics.ts';
 import type { RecentErrors } from './recent-errors.ts';
@@ -168,7 +168,7 @@ export interface PersonalData {
   /** Returns data for `streamJson`: long lists as batches. */
   export: (db: Db, user_id: string) => Promise<unknown> | Batches;
   /** Deletes the data, or anonymizes rows that others depend on. */
-  erase: (tx: Tx, user_id: string) => Promise<unknown>;
+  erase: (tx: Tx, user_id: string, c: Pick<JobContext, 'engine' | 'clock'>) => Promise<unknown>;
   /** Runs in the transaction that gives a person a plan: when the account is created and at every change. */
   planStarted?: (tx: Tx, user_id: string, tier: Tier, now: number) => Promise<void>;
   /** The plan that a person has by it, such as one they pay for. */

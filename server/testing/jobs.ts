@@ -42,7 +42,7 @@ export async function runJobs(c: AppContext, ...kinds: string[]): Promise<void> 
 export const runEvents = (c: AppContext) =>
   runJobs(
     c,
-    ...['event:', 'notifications.step', 'notifications.invitation', 'studio.review', 'studio.measured'],
+    ...['event:', 'notifications.step', 'notifications.in', 'studio.review', 'studio.measured'],
     ...['premieres.', 'reports.resolve-merged'],
   );
 

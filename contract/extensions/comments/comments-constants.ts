@@ -9,6 +9,10 @@ export const COMMENTS_PAGE = 20;
 /** Answers that come along with a comment; the others are fetched when somebody asks for them. */
 export const ANSWERS_SHOWN = 5;
 
+/** Comments of a conversation, and answers to a comment, that are counted; there may be more. */
+export const COMMENTS_COUNTED = 1000;
+export const ANSWERS_COUNTED = 100;
+
 /** Time in which the words of a comment can be changed, ms. */
 export const EDIT_MS = 600_000;
 

@@ -46,7 +46,7 @@ const Said = z.object({
 });
 
 export const Comment = Said.extend({
-  /** The first answers, oldest first; `answer_count` counts all. */
+  /** The first answers, oldest first; `answer_count` counts all, up to `ANSWERS_COUNTED`. */
   answers: z.array(Said),
   answer_count: z.int().nonnegative(),
 });
@@ -59,7 +59,7 @@ export type CommentSort = (typeof sorts)[number];
 /** A page of a conversation. */
 export const Conversation = z.object({
   comments: z.array(Comment),
-  /** All that is shown, answers included. */
+  /** All that is shown, answers included, up to `COMMENTS_COUNTED`. */
   count: z.int().nonnegative(),
   /** The latest word of an admin to those who back the request. */
   update: Said.nullable(),

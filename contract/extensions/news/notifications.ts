@@ -31,6 +31,8 @@ const kinds = [
   'playlist_songs',
   /** Somebody (`artist`) invites the reader to edit a playlist. */
   'playlist_invitation',
+  /** The reader owns a playlist now that they edited: its owner deleted the account. */
+  'playlist_inherited',
   /** Somebody commented on a song or a request of the reader, or on one that they talk about, or mentioned them. */
   'comment',
   /** An admin's word to those who back a request, which is the `reason`. */
@@ -42,7 +44,7 @@ export type NotificationKind = (typeof kinds)[number];
 export const Notification = z.object({
   id,
   kind: z.enum(kinds),
-  /** Reader's role: requested the song, voted for it, is an admin, follows something, is invited, or talks about it. */
+  /** Reader's role: requested the song, voted for it, is an admin, follows something, is invited or inherits, or talks about it. */
   role: z.enum(['requester', 'voter', 'admin', 'follower', 'invited', 'talker']),
   /** Null for a song that nobody requested. */
   request_id: id.nullable(),

@@ -131,7 +131,7 @@ describe('the rows behind it', () => {
       expect.objectContaining({ track_id: id, title: 'Rain on Tin', created_at: s.time.now }),
     ]);
     const applause = s.c.personalData.find(({ name }) => name === 'applause')!;
-    await s.c.db.transaction().execute((tx) => applause.erase(tx, anna.id));
+    await s.c.db.transaction().execute((tx) => applause.erase(tx, anna.id, s.c));
     expect(await s.c.db.selectFrom('applause').where('track_id', '=', id).selectAll().execute()).toEqual([]);
     expect(total(await partsOf(id))).toBe(1);
   });

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { COMMENT_MAX, EDIT_MS } from 'contract/extensions/comments/comments-constants.ts';
+import {
+  ANSWERS_COUNTED,
+  COMMENT_MAX,
+  COMMENTS_COUNTED,
+  EDIT_MS,
+} from 'contract/extensions/comments/comments-constants.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { merge } from '../../features/song-requests/moderation/merge.ts';
 import { decline, release } from '../../features/song-requests/moderation/moderation.ts';
@@ -93,6 +98,33 @@ describe('a conversation', () => {
     }
     expect((await read(undefined, `on=request&subject=${song}&limit=21`)).status).toBe(400);
     expect((await read(undefined, `on=request&subject=${song}&cursor=x`)).body.code).toBe('bad_cursor');
+  });
+
+  it('is counted up to a bound, however much is said', async () => {
+    const { id } = (await say(ann, 'Everybody?')).body;
+    const { id: quiet } = (await say(ann, 'Nobody?')).body;
+    const answers = Array.from({ length: COMMENTS_COUNTED + 1 }, (_, i) => ({
+      ...({
+        id: randomUUID(),
+        subject_kind: 'request',
+        subject: song,
+        parent_id: id,
+        user_id: bob.id,
+      } as const),
+      ...({ text: 'Me', second: null, state: 'shown', needs_review: 0, is_update: 0, helpful: 0 } as const),
+      ...{ created_at: s.time.now + i, edited_at: null },
+    }));
+    for (let at = 0; at < answers.length; at += 500)
+      await s.c.db
+        .insertInto('comment')
+        .values(answers.slice(at, at + 500))
+        .execute();
+    const { count, comments } = (await read()).body;
+    expect([count, comments.map((one: { answer_count: number }) => one.answer_count)]).toEqual([
+      COMMENTS_COUNTED,
+      [0, ANSWERS_COUNTED],
+    ]);
+    expect(comments[0].id).toBe(quiet);
   });
 
   it('counts one mark a person, takes it back, and none for oneself', async () => {
@@ -297,6 +329,13 @@ describe('who may write', () => {
     expect((await as(admin, 'POST /comments/updates', { subject: song, text: 'Why' })).status).toBe(201);
     await close(false);
     expect((await say(bob, 'After')).status).toBe(201);
+    // By the address of a request that was merged, it is the conversation where it went.
+    const into = await createOpenRequest(s.c, bob.id);
+    await merge(s.c, song, into);
+    await close(true);
+    expect((await say(bob, 'There', { subject: into })).body.code).toBe('conversation_closed');
+    await close(false);
+    expect((await say(bob, 'There', { subject: into })).status).toBe(201);
   });
 });
 
@@ -453,6 +492,7 @@ describe('what becomes of it', () => {
     const { id: other } = (await say(ann, 'Helpful')).body;
     await as(bob, `PUT /comments/${other}/helpful`, { helpful: true });
     await as(bob, `POST /comments/${other}/report`, { reason: 'Oops' });
+    await as(ann, `POST /comments/${id}/report`, { reason: 'Rude' });
     await notified(ann);
     const exported = (await as(bob, 'GET /auth/me/export')).body;
     expect(exported.comments).toMatchObject([{ text: 'By Bob', subject: song }]);
@@ -461,8 +501,10 @@ describe('what becomes of it', () => {
       reports: [{ reason: 'Oops' }],
     });
     await s.c.db.transaction().execute(async (tx) => {
-      for (const { erase } of s.c.personalData) await erase(tx, bob.id);
+      for (const { erase } of s.c.personalData) await erase(tx, bob.id, s.c);
     });
+    const open = s.c.db.selectFrom('comment_report').where('resolved_at', 'is', null).select('reason');
+    expect(await open.execute()).toEqual([{ reason: 'Oops' }]);
     const [helpful, gone] = (await read()).body.comments;
     expect([helpful.helpful, gone.text, gone.by, gone.answers[0].text]).toEqual([0, '', null, 'By Ann']);
     expect(JSON.stringify(await s.c.db.selectFrom('comment').selectAll().execute())).not.toContain(bob.id);

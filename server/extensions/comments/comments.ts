@@ -122,7 +122,7 @@ export async function listComments(
   const toSaid = saidTo(c, reader);
   const comments = page.rows.map((row) => {
     const own = answers.filter(({ parent_id }) => parent_id === row.id);
-    return { ...toSaid(row), answers: own.map(toSaid), answer_count: answerCounts.get(row.id) ?? 0 };
+    return { ...toSaid(row), answers: own.map(toSaid), answer_count: answerCounts.get(row.id)! };
   });
   return {
     comments,
@@ -257,7 +257,7 @@ async function assertInside(tx: Tx, on: Subject['on'], id: string, second: numbe
 async function readComment(c: Context, tx: Tx, user: Writer, id: string): Promise<Comment> {
   const row = (await selectComment(tx, user, id))!;
   const answerCounts = await countAnswers(tx, user, [id]);
-  return { ...saidTo(c, user)(row), answers: [], answer_count: answerCounts.get(id) ?? 0 };
+  return { ...saidTo(c, user)(row), answers: [], answer_count: answerCounts.get(id)! };
 }
 
 /** Locks a comment that the user may read, and its subject. @throws Problem `not_found`. */

@@ -62,9 +62,15 @@ export async function muteWriter(c: Context, id: string, muted: boolean): Promis
   });
 }
 
-/** Closes a conversation, or opens it again. The subject need not exist: closing that has no effect. */
-export async function closeConversation(c: Context, { subject, closed }: Subject & { closed: boolean }) {
+/**
+ * Closes a conversation, or opens it again; that of a merged request where it went. The subject need not exist: closing
+ * that has no effect.
+ */
+export async function closeConversation(c: Context, given: Subject & { closed: boolean }) {
+  const { closed } = given;
   await c.db.transaction().execute(async (tx) => {
+    const merged = tx.selectFrom('song_request').where('id', '=', given.subject).select('merged_into');
+    const subject = (await merged.executeTakeFirst())?.merged_into ?? given.subject;
     if (closed)
       await tx
         .insertInto('closed_conversation')

@@ -22,7 +22,14 @@ function exportedComments(db: Db, user_id: string) {
 export const commentData: PersonalData = {
   name: 'comments',
   export: (db, user_id) => inBatches(exportedComments(db, user_id)),
-  erase: async (tx, user_id) => {
+  erase: async (tx, user_id, { clock }) => {
+    const own = tx.selectFrom('comment').where('user_id', '=', user_id).where('needs_review', '=', 1);
+    await tx
+      .updateTable('comment_report')
+      .set({ resolved_at: clock() })
+      .where('comment_id', 'in', own.select('id'))
+      .where('resolved_at', 'is', null)
+      .execute();
     await tx
       .updateTable('comment')
       .set({ state: 'deleted', text: '', second: null, needs_review: 0, is_update: 0, user_id: null })

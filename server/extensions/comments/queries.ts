@@ -1,5 +1,9 @@
 import { Problem } from 'contract/errors.ts';
-import { ANSWERS_SHOWN } from 'contract/extensions/comments/comments-constants.ts';
+import {
+  ANSWERS_COUNTED,
+  ANSWERS_SHOWN,
+  COMMENTS_COUNTED,
+} from 'contract/extensions/comments/comments-constants.ts';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../features/song-requests/song-requests.ts';
 import type { Context } from '../../platform/context.ts';
@@ -105,17 +109,17 @@ export async function selectFirstAnswers(db: Db, reader: Reader, ids: string[]) 
     .execute();
 }
 
-/** Numbers of answers by the comments' ids; comments without any are left out. */
+/** Numbers of answers by the comments' ids, `ANSWERS_COUNTED` at most. */
 export async function countAnswers(db: Db | Tx, reader: Reader, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('comment')
-    .where('parent_id', 'in', ids)
-    .where(isReadable(reader))
-    .groupBy('parent_id')
-    .select(({ fn }) => ['parent_id', fn.countAll<number | string>().as('count')])
-    .execute();
-  return new Map(rows.map(({ parent_id, count }) => [parent_id!, Number(count)]));
+  const counts = ids.map(
+    (id) => sql`select cast(${id} as text) as id, (select count(*) from (select 1 from comment
+      where comment.parent_id = ${id} and ${isReadable(reader)} limit ${ANSWERS_COUNTED}) as counted) as total`,
+  );
+  const { rows } = await sql<{ id: string; total: number }>`${sql.join(counts, sql` union all `)}`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, total }) => [id, Number(total)]));
 }
 
 /** A page of the answers to a comment, oldest first. */
@@ -137,9 +141,19 @@ export const selectUpdate = (db: Db, reader: Reader, subject: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Number of shown comments and answers. */
+/** Number of shown comments and answers, `COMMENTS_COUNTED` at most. */
 export const countShown = (db: Db, subject: string) =>
-  countRows(db.selectFrom('comment').where('subject', '=', subject).where('state', '=', 'shown'));
+  countRows(
+    db.selectFrom(
+      db
+        .selectFrom('comment')
+        .where('subject', '=', subject)
+        .where(sql<boolean>`state = 'shown'`)
+        .limit(COMMENTS_COUNTED)
+        .select('id')
+        .as('counted'),
+    ),
+  );
 
 /** Places of a song that are drawn on its waveform at most. */
 const MARKS = 200;

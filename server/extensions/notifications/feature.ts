@@ -1,4 +1,4 @@
-import { INVITED } from '../../features/playlists/playlists.ts';
+import { INHERITED, INVITED } from '../../features/playlists/playlists.ts';
 import { STEP } from '../../features/song-requests/song-requests.ts';
 import { origins } from '../../platform/core-config.ts';
 import type { Feature, RouteParts } from '../../platform/feature.ts';
@@ -6,6 +6,7 @@ import { emails } from './emails.ts';
 import {
   notificationData,
   notificationSettingData,
+  notifyOfInheritance,
   notifyOfInvitation,
   notifyOfStep,
   pruneNotifications,
@@ -44,9 +45,14 @@ PUSH_ORIGINS=
   jobs: {
     'notifications.step': notifyOfStep,
     'notifications.invitation': notifyOfInvitation,
+    'notifications.inheritance': notifyOfInheritance,
     [EMAILS]: emails,
     [PUSHES]: pushes,
     'notifications.prune': { everyMs: 86_400_000, run: pruneNotifications },
   },
-  onEvents: { [STEP]: 'notifications.step', [INVITED]: 'notifications.invitation' },
+  onEvents: {
+    [STEP]: 'notifications.step',
+    [INVITED]: 'notifications.invitation',
+    [INHERITED]: 'notifications.inheritance',
+  },
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Invited } from '../../features/playlists/playlists.ts';
+import type { Inherited, Invited } from '../../features/playlists/playlists.ts';
 import { getRequest, type Reader, type RequestStep } from '../../features/song-requests/song-requests.ts';
 import { getTracks } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
@@ -103,19 +103,21 @@ export const notifyOfStep: JobKind<Context> = {
     }),
 };
 
-/** Tells a member that they are invited to edit a playlist. */
-export const notifyOfInvitation: JobKind<Context> = {
-  run: ({ db, engine }, { playlist_id, name, owner, user_id, at }: Invited, job) =>
+/** Tells a member of a playlist: they are invited to edit it, or it is theirs from now on. */
+const ofPlaylist = (kind: 'playlist_invitation' | 'playlist_inherited'): JobKind<Context> => ({
+  run: ({ db, engine }, { playlist_id, name, owner = '', user_id, at }: Inherited & Partial<Invited>, job) =>
     db.transaction().execute(async (tx) => {
       await job.end(tx);
       const facts = { subject: playlist_id, title: name, artist: owner, created_at: at };
       const nothing = { request_id: null, track_id: null, reason: null, email_due_at: null };
       await insertForRecipients(tx, engine, sql`select cast(${user_id} as text) as user_id`, {
-        ...{ kind: 'playlist_invitation', role: 'invited', ...facts, ...nothing },
+        ...{ kind, role: 'invited', ...facts, ...nothing },
         ...{ followed: 'playlist', followed_target: playlist_id },
       });
     }),
-};
+});
+export const notifyOfInvitation = ofPlaylist('playlist_invitation');
+export const notifyOfInheritance = ofPlaylist('playlist_inherited');
 
 /** Notifies followers. @param followers selects each of them once, as `user_id`. */
 export const notifyFollowers = (
@@ -163,8 +165,8 @@ function toResponse({
   followed_name: public_name,
   ...row
 }: Awaited<ReturnType<typeof selectPage>>[number]) {
-  // Who is invited to a private playlist may know its name.
-  const name = row.kind === 'playlist_invitation' ? row.title : public_name;
+  // Who is invited to a private playlist, or owns it, may know its name.
+  const name = row.role === 'invited' ? row.title : public_name;
   // People are addressed by their name.
   const target = kind === 'person' ? name : followed_target;
   const followed = kind && target !== null && name !== null ? { kind, target, name } : null;

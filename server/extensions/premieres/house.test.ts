@@ -93,7 +93,7 @@ it('two servers see one house: who comes to either of them, who leaves, and who 
   await here.attend(id, ann);
   for (const reader of [near, far]) await houseOf(reader, 1);
   const data = s.c.personalData.find(({ name }) => name === 'premieres')!;
-  await s.c.db.transaction().execute((tx) => data.erase(tx, ann.id));
+  await s.c.db.transaction().execute((tx) => data.erase(tx, ann.id, s.c));
   const rows = s.c.db.selectFrom('premiere_presence').where('user_id', '=', ann.id).selectAll();
   expect(await rows.execute()).toEqual([]);
 });

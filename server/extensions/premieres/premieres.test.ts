@@ -208,7 +208,7 @@ describe('a further hearing', () => {
     const exported = await call(s, 'GET /auth/me/export', { token: ann.token });
     expect(exported.body.premieres).toMatchObject([{ starts_at: s.time.now + HOUR, called_off_at: null }]);
     const data = s.c.personalData.find((one) => one.name === 'premieres')!;
-    await s.c.db.transaction().execute((tx) => data.erase(tx, ann.id));
+    await s.c.db.transaction().execute((tx) => data.erase(tx, ann.id, s.c));
     expect((await stateOf(id)).premiere).not.toBeNull();
   });
 });

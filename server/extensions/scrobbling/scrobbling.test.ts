@@ -205,7 +205,7 @@ describe('listens that go to ListenBrainz', () => {
       s.c.db.selectFrom('scrobble_link').where('user_id', '=', member.id).selectAll().execute();
     expect(JSON.stringify([body, await rows()])).not.toContain('token-there');
     await s.c.db.transaction().execute(async (tx) => {
-      for (const { erase } of s.c.personalData) await erase(tx, member.id);
+      for (const { erase } of s.c.personalData) await erase(tx, member.id, s.c);
     });
     expect([await rows(), await waiting(member)]).toEqual([[], 0]);
   });

@@ -92,7 +92,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const picture = await asOwner(c, client, user, proof, async (tx) => {
     await assertAnotherAdmin(tx, c.engine, user.id);
-    for (const { erase } of c.personalData) await erase(tx, user.id);
+    for (const { erase } of c.personalData) await erase(tx, user.id, c);
     const avatar_url = await replaceAvatar(tx, user.id, null);
     await anonymizeUser(tx, user.id, c.clock());
     await emit(tx, c.engine, ACCOUNT_DELETED, {}, c.clock());

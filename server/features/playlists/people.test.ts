@@ -276,6 +276,19 @@ it('a deleted account passes each playlist on to who edited it longest and has r
   }
 });
 
+withExtensions('the heir of a playlist is told', async () => {
+  const heir = await signUp(s, { tier: 'plus' });
+  await makeEditor(heir);
+  await quit(owner);
+  await runEvents(s.c);
+  expect((await call(s, 'GET /notifications', { token: heir.token })).body.notifications).toMatchObject([
+    {
+      ...{ kind: 'playlist_inherited', role: 'invited', title: 'Ours' },
+      followed: { kind: 'playlist', target: id, name: 'Ours' },
+    },
+  ]);
+});
+
 describe('several who change a playlist at once', () => {
   it('lose nothing, end in one order, and repeat no song', async () => {
     await makeEditor();

@@ -20,6 +20,10 @@ export interface Invited {
   at: number;
 }
 
+/** The event that says that a playlist is a member's from now on, because its owner deleted the account. */
+export const INHERITED = 'playlist.inherited';
+export type Inherited = Omit<Invited, 'owner'>;
+
 const DAY_MS = 86_400_000;
 /** Invitations by name of each owner. */
 const invites = rateLimit({ burst: 50, perSecond: 50 / 86_400 });

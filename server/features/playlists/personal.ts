@@ -4,6 +4,8 @@ import { sql } from 'kysely';
 import { inBatches } from '../../platform/db/lists.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { PersonalData } from '../../platform/feature.ts';
+import { emit, type JobContext } from '../../platform/jobs.ts';
+import { INHERITED, type Inherited } from './people.ts';
 import { playlistColumns } from './queries.ts';
 
 export const playlistData: PersonalData = {
@@ -14,6 +16,8 @@ export const playlistData: PersonalData = {
   export: (db, user_id) => inBatches(exportedPlaylists(db, user_id), PLAYLISTS_AT_ONCE),
   erase: deletePlaylists,
 };
+
+type Announcing = Pick<JobContext, 'engine' | 'clock'>;
 
 /** A playlist may hold a thousand tracks. */
 const PLAYLISTS_AT_ONCE = 20;
@@ -95,7 +99,7 @@ const EXPORTED_MAX = 1000;
  * Passes playlists that others edit on, and deletes the rest. Marks these as deleted first: this waits for locks on
  * them, and concurrent changes then no longer find them.
  */
-async function deletePlaylists(tx: Tx, user_id: string): Promise<void> {
+async function deletePlaylists(tx: Tx, user_id: string, c: Announcing): Promise<void> {
   // Waits for somebody who passes a playlist on to this person right now: it is then one of those below.
   await tx.deleteFrom('playlist_editor').where('user_id', '=', user_id).execute();
   await tx
@@ -103,7 +107,7 @@ async function deletePlaylists(tx: Tx, user_id: string): Promise<void> {
     .set({ updated_at: sql.ref('updated_at') })
     .where('user_id', '=', user_id)
     .execute();
-  await passOn(tx, user_id);
+  await passOn(tx, user_id, c);
   await tx.updateTable('playlist').set({ is_deleted: 1 }).where('user_id', '=', user_id).execute();
   await tx
     .deleteFrom('playlist_track')
@@ -126,8 +130,8 @@ async function deletePlaylists(tx: Tx, user_id: string): Promise<void> {
   await tx.deleteFrom('playlist').where('user_id', '=', user_id).execute();
 }
 
-/** Each playlist goes to who has edited it longest, of those whose plans have room for it. */
-async function passOn(tx: Tx, user_id: string): Promise<void> {
+/** Each playlist goes, with a note, to who has edited it longest, of those whose plans have room for it. */
+async function passOn(tx: Tx, user_id: string, { engine, clock }: Announcing): Promise<void> {
   const editors = await tx
     .selectFrom('playlist_editor')
     .innerJoin('playlist', 'playlist.id', 'playlist_editor.playlist_id')
@@ -166,6 +170,16 @@ async function passOn(tx: Tx, user_id: string): Promise<void> {
       .execute();
     if (left.length === 0) continue;
     const passed = left.map(({ playlist_id }) => playlist_id);
-    await tx.updateTable('playlist').set({ user_id: heir }).where('id', 'in', passed).execute();
+    const now = clock();
+    const playlists = await tx
+      .updateTable('playlist')
+      .set({ user_id: heir })
+      .where('id', 'in', passed)
+      .returning(['id as playlist_id', 'name'])
+      .execute();
+    for (const playlist of playlists) {
+      const event = { ...playlist, user_id: heir, at: now };
+      await emit(tx, engine, INHERITED, event satisfies Inherited, now);
+    }
   }
 }

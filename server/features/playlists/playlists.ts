@@ -33,7 +33,7 @@ import { deletePlaylistWords, indexPlaylist } from './search.ts';
 
 export { getPlaylist } from './cards.ts';
 export { changeTracks, getWithEntries as getPlaylistWithEntries } from './entries/entries.ts';
-export { INVITED, type Invited } from './people.ts';
+export { INHERITED, INVITED, type Inherited, type Invited } from './people.ts';
 export { addedData, playlistData } from './personal.ts';
 export { playlistKind } from './search.ts';
 

@@ -1,6 +1,7 @@
 import './comments.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Comment, CommentSort, Conversation, Subject } from 'contract/extensions/comments/comments.ts';
+import { ANSWERS_COUNTED, COMMENTS_COUNTED } from 'contract/extensions/comments/comments-constants.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { Megaphone, MessageCircle } from 'lucide-react';
@@ -56,6 +57,7 @@ function useConversation(of: Subject, sort: CommentSort) {
   });
 }
 
+const MANY = `${COMMENTS_COUNTED.toLocaleString('en')} comments and more`;
 const SORTS = { newest: 'Newest', helpful: 'Most helpful' };
 
 function Talk({ of, onSeek, second }: { of: Subject; onSeek?: OnSeek; second?: number | undefined }) {
@@ -72,7 +74,9 @@ function Talk({ of, onSeek, second }: { of: Subject; onSeek?: OnSeek; second?: n
           {first && first.count > 0 && (
             <>
               {' '}
-              <span className="talk-count figures">{pluralize(first.count, 'comment')}</span>
+              <span className="talk-count figures">
+                {first.count < COMMENTS_COUNTED ? pluralize(first.count, 'comment') : MANY}
+              </span>
             </>
           )}
         </h2>
@@ -214,7 +218,7 @@ function Thread({
           onClick={() => (all.isError ? void all.refetch() : setShowsAll(true))}
           className="talk-older"
         >
-          Show {pluralize(more, 'more answer')}
+          Show {comment.answer_count < ANSWERS_COUNTED ? pluralize(more, 'more answer') : 'more answers'}
         </Button>
       )}
       {all.data && <ShowMore query={all} className="talk-older" />}

@@ -66,6 +66,7 @@ export function NotificationItem({
 
 /** A released song's page opens with its premiere, once. */
 function pathOf({ kind, role, title, track_id, request_id, followed }: Notification): string {
+  if (kind === 'playlist_inherited') return `/playlists/${followed?.target}`;
   if (role === 'invited') return `/playlists/${followed?.target}?invitation`;
   if (role === 'admin') return '/create?view=studio';
   const path = track_id === null ? `/leaderboard/${request_id}` : trackPath({ id: track_id, title });
@@ -116,6 +117,8 @@ function sentenceOf(notification: Notification): ReactNode {
       );
     case 'request_in_review':
       return 'Waits for your review.';
+    case 'playlist_inherited':
+      return 'Its owner left. This playlist is yours now.';
     case 'playlist_invitation':
       return (
         <>
