@@ -14,6 +14,8 @@ export const pushKinds = [
   'returned',
   /** A new song of an artist, a genre, a playlist or a person that the caller follows. */
   'followed',
+  /** Somebody says something in a conversation of the caller's, or the studio to those who back a request. */
+  'comments',
 ] as const;
 export type PushKind = (typeof pushKinds)[number];
 

@@ -131,7 +131,7 @@ export const notifyFollowers = (
 const HOUR_MS = 3_600_000;
 
 /**
- * Notifies people of something new in a conversation. Their email is due at the end of the hour and tells of all that
+ * Notifies people of something new in a conversation. Email and push are due at the end of the hour and tell of all that
  * was new in it.
  */
 export const notifyTalkers = (

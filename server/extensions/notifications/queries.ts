@@ -43,7 +43,8 @@ export async function insertForRecipients(
   const known =
     kind === 'comment' || kind === 'request_update'
       ? sql`do update set title = excluded.title, artist = excluded.artist, reason = excluded.reason,
-          created_at = excluded.created_at, read_at = null, email_due_at = excluded.email_due_at, email_attempts = 0`
+          created_at = excluded.created_at, read_at = null, email_due_at = excluded.email_due_at, email_attempts = 0,
+          push_due_at = excluded.push_due_at`
       : kind === 'playlist_songs' || role === 'invited'
         ? sql`do update set title = excluded.title, artist = excluded.artist, track_id = excluded.track_id,
           created_at = excluded.created_at, read_at = null, push_due_at = excluded.push_due_at`
@@ -58,7 +59,7 @@ export async function insertForRecipients(
       cast(${request_id} as text), cast(${title} as text), cast(${artist} as text), cast(${track_id} as text),
       cast(${reason} as text), cast(${followed} as text), cast(${followed_target} as text),
       cast(${created_at} as bigint), cast(${email_due_at} as bigint),
-      ${pushKindOf({ kind, role, followed }) ? dueForDevices(created_at) : sql`null`}
+      ${pushKindOf({ kind, role, followed }) ? dueForDevices(kind === 'comment' ? email_due_at : created_at) : sql`null`}
     from (${recipients}) as recipient
     join "user" on "user".id = recipient.user_id and "user".deleted_at is null
     where true

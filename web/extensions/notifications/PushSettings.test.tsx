@@ -52,7 +52,7 @@ it('tells this device after a press, never asks before, and saves what for and w
   const saved = async () => (await call(s, 'GET /notifications/push', { token: person.token })).body;
   await vi.waitFor(async () =>
     expect(await saved()).toMatchObject({
-      kinds: ['released', 'choosing', 'returned', 'followed'],
+      kinds: ['released', 'choosing', 'returned', 'followed', 'comments'],
       quiet: { from: 23 * 60 + 30, until: 8 * 60 },
       devices: 1,
     }),

@@ -70,6 +70,7 @@ const KINDS: Record<PushKind, [name: string, text: string]> = {
   closing: ['Last call', 'You haven’t chosen a take, and voting closes soon.'],
   returned: ['Returned credits', 'An admin declined a request, and you have your credits back.'],
   followed: ['Following', 'An artist, genre, playlist or person you follow has something new.'],
+  comments: ['Comments', 'Others talk where you do or mention you, or the studio writes to backers.'],
 };
 
 const kinds = Object.keys(KINDS) as PushKind[];

@@ -1,6 +1,7 @@
 import type { PushSettings } from 'contract/extensions/news/push.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { runJobs } from '../../../testing/jobs.ts';
 import { createOpenRequest } from '../../../testing/requests.ts';
 import {
   PASSWORD,
@@ -136,6 +137,37 @@ it('says nothing in quiet hours, of kinds that are off, and of what was read', a
   expect(service.received).toHaveLength(1);
   const wrong = { quiet: { from: 0, until: 1, time_zone: 'Mars/Olympus' } };
   expect((await send('PATCH', ann.headers, '/notifications/push', wrong)).statusCode).toBe(400);
+});
+
+it('says what is new in a conversation at the end of the hour, once, and an update at once', async () => {
+  const [ann, bob, admin] = [await signUp(s), await signUp(s), await signUp(s, { tier: 'admin' })];
+  const browser = await subscribe(ann);
+  const id = await createOpenRequest(s.c, ann.id, { title: 'Neon Rain' });
+  const say = async (who: Person, path: string, text: string) => {
+    await send('POST', who.headers, path, { on: 'request', subject: id, text });
+    await runJobs(s.c, 'comments.');
+    await pushAll();
+  };
+  const HOUR = 3_600_000;
+  const nextHour = () => {
+    s.time.now = (Math.floor(s.time.now / HOUR) + 1) * HOUR;
+    return pushAll();
+  };
+  await nextHour();
+  for (const text of ['Softly', 'Loudly']) await say(bob, '/comments', text);
+  expect(await shownOn(browser)).toEqual([]);
+  const path = `/leaderboard/${id}#comments`;
+  const update = { title: '“Neon Rain” has news from the studio', path };
+  await say(admin, '/comments/updates', 'We are on it');
+  expect(await shownOn(browser)).toEqual([update]);
+  await nextHour();
+  const talk = { title: 'New comments on “Neon Rain”', path };
+  expect(await shownOn(browser)).toEqual([update, talk]);
+  await nextHour();
+  await say(bob, '/comments', 'Read in the bell');
+  await send('POST', ann.headers, '/notifications/read', {});
+  await nextHour();
+  expect(await shownOn(browser)).toEqual([update, talk]);
 });
 
 it('counts quiet hours in the member’s time zone, past midnight', () => {

@@ -40,12 +40,16 @@ export async function changeRest(
   return numUpdatedRows === 1n;
 }
 
-/** Due notifications of a claimed member, newest first; also those another server has postponed meanwhile. */
+/**
+ * Due notifications of a claimed member, newest first; also those another server has postponed meanwhile, but no
+ * comments before the end of their hour.
+ */
 export function selectDue(db: Db, user_id: string, now: number, limit: number) {
   return db
     .selectFrom('notification')
     .where('user_id', '=', user_id)
     .where('push_due_at', 'is not', null)
+    .where(({ eb, or }) => or([eb('kind', '<>', 'comment'), eb('push_due_at', '<=', now)]))
     .select([
       'id',
       'kind',

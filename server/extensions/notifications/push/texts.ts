@@ -17,6 +17,8 @@ export interface PushMessage {
   path: string;
 }
 
+const isTalk = (kind: Told['kind']) => kind === 'comment' || kind === 'request_update';
+
 /** The kind under which members turn a notification's push on and off; undefined if it is never pushed. */
 export function pushKindOf({
   kind,
@@ -26,6 +28,7 @@ export function pushKindOf({
   if (kind === 'request_released' || kind === 'request_premiere')
     return role === 'follower' && followed !== 'request' ? 'followed' : 'released';
   if (kind === 'new_song' || kind === 'playlist_songs') return 'followed';
+  if (isTalk(kind)) return 'comments';
   // Followers neither choose nor get credits back.
   if (role === 'follower' || role === 'admin') return undefined;
   if (kind === 'request_choosing') return 'choosing';
@@ -41,11 +44,10 @@ export function pushMessage(news: readonly [Told, ...Told[]]): PushMessage {
   const [newest] = news;
   const sentence = sentenceOf(newest);
   if (news.length === 1) return { title: sentence, path: pathOf(newest) };
+  const title = `${sentence}, and ${news.length - 1} more`;
+  if (news.every(({ kind }) => isTalk(kind))) return { title, path: pathOf(newest) };
   const areFollowed = news.every(({ role }) => role === 'follower');
-  return {
-    title: `${sentence}, and ${news.length - 1} more`,
-    path: areFollowed ? '/following' : '/profile?view=requests',
-  };
+  return { title, path: areFollowed ? '/following' : '/profile?view=requests' };
 }
 
 function sentenceOf({ kind, title, artist, reason, followed_name }: Told): string {
@@ -55,6 +57,10 @@ function sentenceOf({ kind, title, artist, reason, followed_name }: Told): strin
       return `${name} has takes to choose from`;
     case 'request_premiere':
       return `${name} is heard together ${whenOf(reason!)}`;
+    case 'comment':
+      return `New comments on ${name}`;
+    case 'request_update':
+      return `${name} has news from the studio`;
     case 'request_closing':
       return `Voting on ${name} closes soon`;
     case 'request_declined':
@@ -74,6 +80,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 
 function pathOf({ kind, request_id, track_id, followed_target }: Told): string {
   if (kind === 'request_premiere') return `/tracks/${track_id}?premiere`;
+  if (isTalk(kind)) return `${track_id ? `/tracks/${track_id}` : `/leaderboard/${request_id}`}#comments`;
   if (kind === 'playlist_songs' && followed_target) return `/playlists/${followed_target}`;
   if (kind === 'new_song' || kind === 'playlist_songs' || kind === 'request_released')
     return track_id ? `/tracks/${track_id}` : '/following';
