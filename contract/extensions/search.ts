@@ -9,12 +9,13 @@ export const search = endpoint('GET /search', {
   cacheable: true,
   cost: 10,
   summary:
-    'Finds tracks, artists, genres, song requests and public playlists, also misspelled and in another order; the best few of each. Tracks and requests of a genre that is found are found, too.',
+    'Finds tracks, artists, genres, song requests and public playlists, also misspelled and in another order; the best few of each. A requested track is also found by the words of its request. Tracks and requests of a genre that is found are found, too.',
   query: z.object({ q: text(200) }),
   returns: z.object({
     /** The best of all, by its id, slug or genre; null without tracks, artists and genres. */
     top: z.object({ kind: z.enum(['track', 'artist', 'genre']), id: z.string() }).nullable(),
-    tracks: z.array(Track),
+    /** By name, then by the `wish` that they were requested with, which has the words, then of a genre. */
+    tracks: z.array(Track.extend({ wish: z.string().nullable() })),
     artists: z.array(
       z.object({
         slug: z.string(),

@@ -15,7 +15,7 @@ let made = 0;
 export async function createOpenRequest(
   c: AppContext,
   user_id: string,
-  input: { title?: string; artist?: string; genre?: string; votes?: number; created_at?: number } = {},
+  input: Partial<Parameters<typeof insertRequest>[1]> = {},
 ): Promise<string> {
   const id = randomUUID();
   const { votes = 0 } = input;

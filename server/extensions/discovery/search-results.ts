@@ -6,6 +6,7 @@ import {
   boardKind,
   listOnBoard,
   listOfGenres as requestsOfGenres,
+  wishKind,
 } from '../../features/song-requests/song-requests.ts';
 import {
   artistName,
@@ -32,7 +33,8 @@ const MOST = { tracks: 5, artists: 3, genres: 6, requests: 3, playlists: 3, clos
 const MAX = { artists: 200, genres: 6 };
 
 /**
- * The best few of everything that matches. The tracks and requests of a genre follow those that match by name.
+ * The best few of everything that matches. Tracks follow by the wish that they were made for, then the tracks
+ * and requests of a genre.
  * @param origin of the media URLs.
  */
 export async function searchEverything(
@@ -42,23 +44,31 @@ export async function searchEverything(
 ): Promise<SearchResults> {
   const { terms, found } = await find(c, {
     text,
-    kinds: { tracks: trackKind(c), requests: boardKind(c), playlists: playlistKind(c) },
+    kinds: { tracks: trackKind(c), requests: boardKind(c), playlists: playlistKind(c), wishes: wishKind(c) },
   });
   if (terms.length === 0) return NOTHING;
-  const genres = await findGenres(c, terms, found.tracks.length + found.requests.length === 0);
+  const genres = await findGenres(
+    c,
+    terms,
+    found.tracks.length + found.requests.length + found.wishes.length === 0,
+  );
   const artists = await findArtists(c, terms, found.tracks);
   const requested = found.requests.slice(0, MOST.requests);
   const playlists = found.playlists.slice(0, MOST.playlists);
   const songs = found.tracks.slice(0, MOST.tracks);
-  const shown: Found<unknown>[] = [...songs, ...artists, ...requested, ...playlists, ...genres];
+  const wishes = found.wishes
+    .filter(({ row }) => songs.every((song) => song.row.id !== row.track_id))
+    .slice(0, MOST.tracks - songs.length);
+  const wishOf = new Map(wishes.map(({ row }) => [row.track_id!, row.wish]));
+  const shown: Found<unknown>[] = [...songs, ...artists, ...requested, ...playlists, ...genres, ...wishes];
   if (shown.length === 0) return { ...NOTHING, ...(await findSome(c, terms, origin)) };
 
   const ofGenres = genres.map(({ row }) => row.genre).slice(0, MAX.genres);
-  const named = songs.map(({ row }) => row.id);
+  const named = [...songs.map(({ row }) => row.id), ...wishOf.keys()];
   const covered = artists.map(({ row }) => bestOf(row.slug, found.tracks));
   const [rows, tracksOfGenre, requests, requestsOfGenre, cards] = await Promise.all([
     getTracks(c, [...new Set([...named, ...covered])]),
-    songs.length < MOST.tracks ? tracksOfGenres(c, ofGenres, MOST.tracks) : [],
+    named.length < MOST.tracks ? tracksOfGenres(c, ofGenres, MOST.tracks) : [],
     listOnBoard(
       c,
       requested.map(({ row }) => row.id),
@@ -70,14 +80,16 @@ export async function searchEverything(
       origin,
     ),
   ]);
+  const [wished] = wishOf.keys();
+  const topWish = wished === undefined ? null : { kind: 'track' as const, id: wished };
   const byName = withAbsoluteUrls(rows, origin);
   const tracks = first(MOST.tracks, [
     ...named.flatMap((id) => byName.find((track) => track.id === id) ?? []),
     ...withAbsoluteUrls(tracksOfGenre, origin),
   ]);
   return {
-    top: topOf(genres, artists, songs),
-    tracks,
+    top: topOf(genres, artists, songs) ?? topWish,
+    tracks: tracks.map((track) => ({ ...track, wish: wishOf.get(track.id) ?? null })),
     artists: artists.map(({ row }, i) => ({
       ...row,
       cover_image_url: byName.find(({ id }) => id === covered[i])?.cover_image_url ?? null,

@@ -1,5 +1,6 @@
 import type { SearchResults } from 'contract/extensions/search.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { release } from '../../features/song-requests/song-requests.ts';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { createOpenRequest } from '../../testing/requests.ts';
@@ -79,6 +80,58 @@ describe('results', () => {
 
   it('say which words matched, as they are spelled', async () => {
     expect((await search('lantren stre')).matched).toEqual(['lantern', 'stre']);
+  });
+});
+
+describe('the wish of a released song', () => {
+  const titles = async (q: string) => (await search(q)).tracks.map(({ title }) => title);
+  const description = 'Starts as a Whisper, ends with the whole band soaked.';
+  const isDeleted = (id: string, is_deleted: boolean) =>
+    call(s, `PATCH /track/${id}`, { headers: admin.headers, body: { is_deleted } });
+  let admin: Person;
+  let id: string;
+  let track_id: string;
+  beforeAll(async () => {
+    admin = await signUp(s, { tier: 'admin' });
+    id = await createOpenRequest(s.c, ann.id, { title: 'Paper Boats', description });
+    track_id = await publishTrack(s.c, { title: 'Paper Boats' });
+  });
+
+  it('finds it, below what has the words in its name, once it is out', async () => {
+    await publishTrack(s.c, { title: 'Careless Whisper' });
+    expect(await titles('whisper')).toEqual(['Careless Whisper']);
+    await s.c.db.transaction().execute((tx) => release(tx, s.c.engine, { id, track_id, now: s.time.now }));
+    const { tracks } = await search('whisper');
+    expect(tracks.map(({ title, wish }) => [title, wish])).toEqual([
+      ['Careless Whisper', null],
+      ['Paper Boats', description],
+    ]);
+    for (const q of ['band soaked', 'WHOLE whisp'])
+      expect(await search(q), q).toMatchObject({ top: { kind: 'track', id: track_id }, meant: null });
+    expect(await titles('soaked sunshine')).toEqual([]);
+    expect((await search('paper')).tracks).toMatchObject([{ title: 'Paper Boats', wish: null }]);
+  });
+
+  it('follows an edit, and is not found while its request or its song is hidden', async () => {
+    const body = { description: 'Quiet verses, a huge chorus' };
+    await call(s, `PATCH /requests/${id}`, { headers: admin.headers, body });
+    expect(await titles('soaked')).toEqual([]);
+    expect(await titles('chorus huge')).toEqual(['Paper Boats']);
+    const inReview = (in_review: 0 | 1) =>
+      s.c.db.updateTable('song_request').set({ in_review }).where('id', '=', id).execute();
+    await inReview(1);
+    expect(await titles('verses')).toEqual([]);
+    await inReview(0);
+    await isDeleted(track_id, true);
+    expect(await titles('verses')).toEqual([]);
+    await isDeleted(track_id, false);
+    expect(await titles('verses')).toEqual(['Paper Boats']);
+  });
+
+  it('is forgotten when the request is put back on the board', async () => {
+    await isDeleted(track_id, true);
+    await call(s, `PATCH /requests/${id}`, { headers: admin.headers, body: { released: false } });
+    expect(await s.c.db.selectFrom('wish_word').selectAll().execute()).toEqual([]);
   });
 });
 

@@ -13,7 +13,7 @@ export {
   type SongRequestsContext,
 } from './board/board.ts';
 export { isOpen } from './board/board-queries.ts';
-export { forgetMoments, getAsked } from './board/heard.ts';
+export { forgetMoments, getAsked, wishKind } from './board/heard.ts';
 export { boardKind } from './board/similar.ts';
 export { songRequestChecks } from './checks.ts';
 export { notifyBoard, type RequestStep, STEP } from './events.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serverPerTest } from '../../testing/hooks.ts';
 import { plansOf } from '../../testing/plans.ts';
-import { selectHeard } from '../song-requests/board/heard.ts';
+import { selectHeard, selectWishes } from '../song-requests/board/heard.ts';
 import { selectPage, type TrackPage } from './list-queries.ts';
 
 const s = serverPerTest();
@@ -27,6 +27,12 @@ describe('SQLite reads a page in the order of an index', () => {
       expect(plan[0]).toContain('USING INDEX song_request_heard');
       expect(plan.join()).not.toContain('USE TEMP B-TREE');
     }
+  });
+
+  it('songs by the words of their requests', async () => {
+    const plan = (await plansOf(s.c.db, () => selectWishes(s.c, [['rain']]))).join('\n');
+    expect(plan).toContain('SEARCH wish_word');
+    expect(plan).not.toMatch(/SCAN (wish_word|song_request|track)/);
   });
 
   it.each(lists)('%s', async (_, part, index) => {

@@ -95,6 +95,7 @@ it('an upgrade keeps every row, and fills what is new from what there is', async
       values ('p1', ${request_id}, ${user_id}, 1, null, 1, 1)`.execute(db);
     await sql`insert into premiere_presence (request_id, guest, user_id, came_at, seen_at)
       values (${request_id}, 'user:1', ${user_id}, 1, 1)`.execute(db);
+    await db.insertInto('wish_word').values({ word: 'rain', request_id }).execute();
     return rowsOf(db);
   });
   for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);
@@ -137,6 +138,19 @@ it('opens a database of the first release, with all its rows', async () => {
     expect(tables.playlist!.map(({ name }) => name)).toEqual(['Évening Walks']);
     expect(tables.saved_track).toHaveLength(1);
   }
+});
+
+it('an upgrade indexes the words of released requests', async () => {
+  await using({ last: '0001-baseline' }, async ({ db }) => {
+    await insertExampleRows(db);
+    await sql`update song_request set description = 'Émile, and émile'`.execute(db);
+  });
+  await using({}, async ({ db }) =>
+    expect(await db.selectFrom('wish_word').selectAll().orderBy('word').execute()).toEqual([
+      { word: 'and', request_id: 'r1' },
+      { word: 'emile', request_id: 'r1' },
+    ]),
+  );
 });
 
 it('an upgrade folds names again, and counts requests in the studio as at their goal', async () => {

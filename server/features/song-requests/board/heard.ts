@@ -1,5 +1,6 @@
 import type { Moment, SongStory, Wish } from 'contract/features/song-requests.ts';
 import { characters } from 'contract/features/song-requests-constants.ts';
+import { fold } from 'contract/text/fold.ts';
 import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
 import { countRows } from '../../../platform/db/lists.ts';
@@ -13,6 +14,8 @@ import {
   timeKeys,
 } from '../../../platform/http/requests/paging.ts';
 import { withAbsoluteUrls } from '../../../platform/media/stored-urls.ts';
+import type { Kind, SearchContext } from '../../../platform/search/search.ts';
+import { idsWithWords, type WordIndex } from '../../../platform/search/words.ts';
 import { getTracks, isLive, momentOf } from '../../tracks/tracks.ts';
 import { isPublic } from '../queries.ts';
 import { getNearest, listBackers, listSeats, type Viewer } from './board.ts';
@@ -57,6 +60,32 @@ export async function listHeard(c: Context, query: PageQuery, origin: string) {
   );
   return { ...page, rows: await withSongs(c, page.rows, origin) };
 }
+
+/** Wishes that are compared. */
+const MAX_COMPARED = 200;
+
+export const wishWords: WordIndex = { table: 'wish_word', of: 'request_id' };
+
+/** Live songs by the wish that they were made for, as a search finds them. */
+export const wishKind = (c: SearchContext): Kind<WishRow> => ({
+  candidates: ({ groups }) => selectWishes(c, groups),
+  idOf: ({ track_id }) => track_id!,
+  nameOf: ({ wish }) => fold(wish),
+  tieBreak: (a, b) => b.votes - a.votes || b.release_date! - a.release_date!,
+});
+
+type WishRow = Awaited<ReturnType<typeof selectWishes>>[number];
+
+/** Exported for the test of its plan. */
+export const selectWishes = ({ db, engine, clock }: SearchContext, groups: string[][]) =>
+  heardRequests(engine.indexReads(db), clock())
+    .where(
+      'song_request.id',
+      'in',
+      sql<string>`${idsWithWords(wishWords, engine, { groups, limit: MAX_COMPARED })}`,
+    )
+    .select(columns)
+    .execute();
 
 /** The request that a track was made from, its story and who called for it, for the track's page. */
 export async function getCallers(db: Db, track_id: string) {

@@ -5,10 +5,11 @@ import type { Context } from '../../../platform/context.ts';
 import type { Engine } from '../../../platform/db/engine.ts';
 import type { Tx } from '../../../platform/db/schema.ts';
 import { learnWords } from '../../../platform/search/search.ts';
+import { indexWords } from '../../../platform/search/words.ts';
 import { reverse } from '../../credits/credits.ts';
 import { getAnyTrack } from '../../tracks/tracks.ts';
 import { changeCounts } from '../board/board-queries.ts';
-import { momentsOf } from '../board/heard.ts';
+import { momentsOf, wishWords } from '../board/heard.ts';
 import { announce, notifyBoard } from '../events.ts';
 import { lockRequests, type Reader, type RequestRow, updateRequest } from '../queries.ts';
 import { needsReview, type RequestInput, throwDuplicate } from '../submit.ts';
@@ -76,6 +77,7 @@ export async function release(
     track_id,
     moments: heard ? JSON.stringify(momentsOf(heard)) : null,
   });
+  await indexWords(tx, wishWords, id, row.description);
   await announce(tx, engine, row.id, { kind: 'released', track_id, now });
   await countOnBoard(tx, row, -1);
   return row;
@@ -137,6 +139,7 @@ async function putBack(tx: Tx, row: RequestRow, now: number): Promise<void> {
     moments: null,
     queued_at,
   });
+  await indexWords(tx, wishWords, row.id, undefined);
   await countOnBoard(tx, row, 1);
 }
 
@@ -186,6 +189,7 @@ export async function edit(
       name = { ...row, ...texts };
       await updateRequest(tx, id, { ...texts, name_key: nameKey(name), search_text: searchText(name) });
       if (row.in_review === 0) await learnWords(tx, searchText(name));
+      if (row.released === 1) await indexWords(tx, wishWords, id, texts.description ?? row.description);
       if (released === true && row.released === 0) throw new Problem('song_missing');
       if (released === false && row.released === 1) await putBack(tx, row, c.clock());
       await notifyBoard(tx, c.engine, [id]);

@@ -9,14 +9,14 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import { Cover } from '../../../ui/pictures/Cover.tsx';
 
 /**
- * A song in a list of results, with its genre, which may be why it is there.
+ * A song in a list of results, with its genre or the wish that has the words, which may be why it is there.
  * @param mark marks what matched in a name.
  */
 export function SongRow({
   track,
   mark = (name) => name,
 }: {
-  track: Track;
+  track: Track & { wish?: string | null };
   mark?: (name: string) => ReactNode;
 }) {
   const { isPlaying, label, toggle, preload } = usePlayToggle(toSong(track));
@@ -41,7 +41,14 @@ export function SongRow({
         </span>
         <span className="search-detail">
           <bdi>{mark(track.display_artist)}</bdi>
-          {track.genre && <span className="search-why"> · {genreLabel(track.genre)}</span>}
+          {track.wish ? (
+            <span className="search-why">
+              {' '}
+              · <q dir="auto">{mark(track.wish)}</q>
+            </span>
+          ) : (
+            track.genre && <span className="search-why"> · {genreLabel(track.genre)}</span>
+          )}
         </span>
       </AppLink>
       <span className="search-time figures">{formatDuration(track.duration_seconds)}</span>
