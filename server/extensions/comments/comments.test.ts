@@ -151,6 +151,17 @@ describe('a conversation', () => {
     expect((await at(-1)).status).toBe(400);
   });
 
+  it('has a comment once, however often it is sent with one key', async () => {
+    const send = () =>
+      call(s, 'POST /comments', {
+        ...{ token: bob.token, headers: { 'idempotency-key': 'a-key' } },
+        body: { on: 'request', subject: song, text: 'Once' },
+      });
+    const [first, again] = [await send(), await send()];
+    expect([first.status, again.body]).toEqual([201, first.body]);
+    expect((await read()).body.count).toBe(1);
+  });
+
   it('is a feed, too', async () => {
     await say(bob, 'Loud & <clear>');
     await say(bob, 'fuck');

@@ -22,6 +22,7 @@ import { getTrack, lockLiveTrack } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import { sendNote } from '../../platform/http/connections/notes.ts';
+import { idOfKey } from '../../platform/http/requests/idempotency-key.ts';
 import { byCreation, type Order, type PageQuery, paginate } from '../../platform/http/requests/paging.ts';
 import { enqueue } from '../../platform/jobs.ts';
 import {
@@ -195,17 +196,19 @@ interface NewComment extends Subject {
 
 /**
  * Stores a comment, and enqueues who is told of it. One with words for an admin's eyes waits.
+ * @param how `key` is the caller's idempotency key: a repeat returns the comment as it is now.
  * @throws Problem `muted`; `not_found`; `conversation_closed`; `comment_answer`; `bad_input` for a second behind the end.
  */
 export async function comment(
   c: Context,
   user: Writer,
   { text, parent_id, second, ...given }: NewComment,
-  is_update = false,
+  { key, is_update = false }: { key?: string | undefined; is_update?: boolean } = {},
 ): Promise<Comment> {
-  const id = randomUUID();
+  const id = key === undefined ? randomUUID() : idOfKey('comment', user.id, key);
   return c.db.transaction().execute(async (tx) => {
     const { on, subject, isOver } = await lockSubject(c, tx, user, given);
+    if (key !== undefined && (await selectComment(tx, user, id))) return readComment(c, tx, user, id);
     await assertOpen(tx, user, { subject, isOver, is_update });
     if (parent_id !== undefined) await assertAnswerable(tx, user, parent_id, [given.subject, subject]);
     if (second !== undefined) await assertInside(tx, on, subject, second);

@@ -2,6 +2,7 @@ import * as contract from 'contract/extensions/comments/comments.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind, Call } from '../../platform/http/bind.ts';
 import { ipBucket } from '../../platform/http/requests/caller.ts';
+import { idempotencyKey } from '../../platform/http/requests/idempotency-key.ts';
 import { sendPage } from '../../platform/http/requests/paging.ts';
 import { rateLimit, tooMany } from '../../platform/http/requests/rate-limit.ts';
 import {
@@ -42,7 +43,7 @@ export function commentRoutes(bind: Bind, c: Context): void {
   );
   bind(contract.comment, ({ body }, call) => {
     assertRate(call);
-    return comment(c, call.user, body);
+    return comment(c, call.user, body, { key: idempotencyKey(call.request) });
   });
   bind(contract.editComment, ({ params, body }, call) => {
     assertRate(call);
@@ -59,7 +60,9 @@ export function commentRoutes(bind: Bind, c: Context): void {
     return reportComment(c, call.user, params.id, body.reason);
   });
 
-  bind(contract.writeUpdate, ({ body }, { user }) => comment(c, user, { on: 'request', ...body }, true));
+  bind(contract.writeUpdate, ({ body }, { user }) =>
+    comment(c, user, { on: 'request', ...body }, { is_update: true }),
+  );
   bind(contract.listCommentsToReview, async ({ query }, { reply }) =>
     sendPage(reply, await listToReview(c, query)),
   );

@@ -96,6 +96,10 @@ describe('demo accounts', () => {
     await openDemo(s.c, loopback, log);
     expect((await call(s, 'GET /requests/board')).body).toEqual(body);
     await expectCleanLedger(s.c);
+    const { id } = all.body.find((one: { title: string }) => one.title === 'Midnight at the Planetarium');
+    const { body: talk } = await call(s, `GET /comments?on=request&subject=${id}`);
+    expect([talk.count, talk.comments[0].answers.length]).toEqual([4, 2]);
+    expect(new Set(talk.comments.map((one: { by: string }) => one.by)).size).toBe(2);
   });
 
   it('are created once, also by several servers, and printed again by the next start', async () => {

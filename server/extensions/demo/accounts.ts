@@ -6,8 +6,8 @@ import type { Db, Tx } from '../../platform/db/schema.ts';
 import { getSetting, initSetting } from '../../platform/db/settings.ts';
 import { isLoopback } from '../../platform/http/connections/listeners.ts';
 import type { SendMail } from '../../platform/mail/mail.ts';
-import { createMembers, findPeople, selectPeople } from './people.ts';
-import { type DemoPeople, openDemoRequests } from './song-requests.ts';
+import { createMembers, type DemoPeople, findPeople, selectPeople } from './people.ts';
+import { openDemoRequests } from './song-requests.ts';
 
 /** One account per plan. All have the same password, which is printed to the console. */
 export const demoAccounts: { email: string; name: string; tier: Tier }[] = [

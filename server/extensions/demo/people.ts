@@ -1,7 +1,24 @@
 import { Problem } from 'contract/errors.ts';
+import type { Tier } from 'contract/plans.ts';
 import { type AccountsContext, createAccount } from '../../features/accounts/accounts.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/schema.ts';
-import { at, type DemoPeople, type DemoPerson, voters } from './song-requests.ts';
+
+export const voters = ['plus', 'premium', 'platinum', 'admin'] as const;
+export type Voter = (typeof voters)[number];
+
+/** Everybody who takes part in the demo's requests. */
+export interface DemoPeople {
+  accounts: Record<Voter, DemoPerson>;
+  members: DemoPerson[];
+}
+export interface DemoPerson {
+  id: string;
+  plan_tier: Tier;
+}
+
+/** A context whose clock stands still at a moment, epoch ms. */
+export const at = <C extends Context>(c: C, now: number): C => ({ ...c, clock: () => now });
 
 const NAMES =
   'Kofi Inez Milo Tove Bashir Yuki Oskar Leila Rafa Signe Amara Teo Nadia Jonas Priya Elif Caro Dmitri Hana Luca Wanjiru Pia Samir Greta Nuno Aoife Kenji Zola Matti Paloma Idris Freya Tariq Lotte Anouk Bram Chidi Esme Farid Juno Marek Salma Ravi Bo-Yeon';

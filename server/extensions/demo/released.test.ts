@@ -84,6 +84,8 @@ it('five songs were asked for, voted for, chosen and released as everybody’s a
     expect(timeline.map(({ at }) => at)).toEqual(timeline.map(({ at }) => at).toSorted((a, b) => a - b));
     expect(timeline.at(-1)!.kind).toBe('released');
   }
+  const { body: talk } = await call(s, `GET /comments?on=track&subject=${body.featured.track.id}`);
+  expect([talk.count, talk.seconds.length]).toEqual([4, 2]);
   // Nothing is left on the board of them, and every vote is paid for.
   expect((await call(s, 'GET /requests/board')).body.counts).toEqual(board);
   expect(await violatedInvariants(s.c)).toEqual({});

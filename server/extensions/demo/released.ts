@@ -14,7 +14,9 @@ import {
   type StudioContext,
   selectTakes,
 } from '../studio/studio.ts';
-import { askAndVote, at, type DemoPeople, type DemoPerson, grantFor } from './song-requests.ts';
+import { at, type DemoPeople, type DemoPerson } from './people.ts';
+import { askAndVote, grantFor } from './song-requests.ts';
+import { talk } from './talk.ts';
 
 /** A song of the demo that was requested, voted for, chosen and released before anybody came. */
 interface Released {
@@ -143,6 +145,8 @@ async function release(
   }
   const track_id = await closeChoice(at(c, Math.round(ends)), id);
   await listen(c, track_id, song, { from: ends, to: now, voters });
+  const { duration_seconds: seconds } = await getTrack(c, track_id);
+  await talk(c, { on: 'track', subject: track_id }, title, people, { from: ends, until: now, seconds });
 }
 
 /** Requester, and the voter of each vote: some members cast several. */

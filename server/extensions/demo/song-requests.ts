@@ -1,9 +1,10 @@
 import { REQUEST_COST, VOTE_COST } from 'contract/features/song-requests-constants.ts';
-import type { Tier } from 'contract/plans.ts';
 import { grant } from '../../features/credits/credits.ts';
 import { submit, voting } from '../../features/song-requests/song-requests.ts';
 import type { Context } from '../../platform/context.ts';
 import { getSetting, initSetting } from '../../platform/db/settings.ts';
+import { at, type DemoPeople, type DemoPerson, type Voter, voters } from './people.ts';
+import { talk } from './talk.ts';
 
 /** A song requested by a demo account, with the votes of others. */
 type DemoRequest = [
@@ -15,9 +16,6 @@ type DemoRequest = [
   /** `members` is how many of them cast one vote each. */
   votes: Partial<Record<Voter | 'members', number>>,
 ];
-export const voters = ['plus', 'premium', 'platinum', 'admin'] as const;
-export type Voter = (typeof voters)[number];
-
 const requests: DemoRequest[] = [
   [
     'platinum',
@@ -160,19 +158,6 @@ const ASKED_EVERY = 7 * HOUR;
 /** Age of the last vote. */
 const LAST_VOTE = 2 * HOUR;
 
-/** Everybody who takes part in the demo's requests. */
-export interface DemoPeople {
-  accounts: Record<Voter, DemoPerson>;
-  members: DemoPerson[];
-}
-export interface DemoPerson {
-  id: string;
-  plan_tier: Tier;
-}
-
-/** A context whose clock stands still at a moment, epoch ms. */
-export const at = <C extends Context>(c: C, now: number): C => ({ ...c, clock: () => now });
-
 /**
  * Creates the demo's song requests and votes by the normal rules, in the days before now. Their cost is granted first,
  * so that balances stay the same. Every step has a key, so a start after a crash repeats none.
@@ -197,8 +182,11 @@ export async function openDemoRequests(c: Context, people: DemoPeople): Promise<
     return { input: { title, artist, genre, description }, requester, cast, asked };
   });
   for (const [{ id }, amount] of costs) await grantFor(c, id, amount, 'demo-requests');
-  for (const { input, requester, cast, asked } of plans)
-    await askAndVote(c, { input, requester, voters: cast, asked, until: now - LAST_VOTE });
+  for (const { input, requester, cast, asked } of plans) {
+    const until = now - LAST_VOTE;
+    const subject = await askAndVote(c, { input, requester, voters: cast, asked, until });
+    await talk(c, { on: 'request', subject }, input.title, people, { from: asked, until });
+  }
   await initSetting(c.db, DEMO_REQUESTS, String(now));
 }
 
