@@ -2,6 +2,7 @@ import { sentences } from './answers.ts';
 import { APP_PASSWORDS_MAX, AVATAR_MAX_BYTES, PASSKEYS_MAX } from './features/accounts/accounts-constants.ts';
 import { EDITORS_MAX, PLAYLIST_TRACKS_MAX, SHARED_PLAYLISTS_MAX } from './features/library-constants.ts';
 import { COVER_MAX_BYTES } from './features/publishing-constants.ts';
+import { fillMessage, type Message } from './text/messages.ts';
 
 const megabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`;
 
@@ -189,7 +190,7 @@ export const catalogue = {
     503,
     'The site is under maintenance, so you can’t change anything right now. Please try again in a few minutes.',
   ],
-} as const satisfies Record<string, readonly [number, string]>;
+} as const satisfies Record<string, readonly [number, string | Message]>;
 
 export type ErrorCode = keyof typeof catalogue;
 
@@ -199,9 +200,13 @@ export class Problem extends Error {
   readonly status: number;
   /** Fields beside `message` and `code` in the body, such as `field` or `needed`. */
   readonly details: Record<string, unknown>;
+  /** Says the message in another language. */
+  readonly words: string | Message;
 
-  constructor(code: ErrorCode, message?: string, details: Record<string, unknown> = {}) {
-    super(message ?? catalogue[code][1]);
+  constructor(code: ErrorCode, words?: string | Message, details: Record<string, unknown> = {}) {
+    const said: string | Message = words ?? catalogue[code][1];
+    super(typeof said === 'string' ? said : fillMessage('en', {}, said));
+    this.words = said;
     this.name = 'Problem';
     this.code = code;
     this.status = catalogue[code][0];

@@ -1,3 +1,4 @@
+import type { LanguageCode } from 'contract/languages.ts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { AppContext, AppParts } from './app-context.ts';
 import type { Config } from './config.ts';
@@ -22,6 +23,7 @@ import {
 } from './platform/http/errors.ts';
 import { safeHeaders } from './platform/http/headers.ts';
 import { healthRoutes, type Readiness } from './platform/http/health.ts';
+import { noteLanguage } from './platform/http/language.ts';
 import { logAccess, logger, requestId } from './platform/http/log.ts';
 import { openApiRoute } from './platform/http/openapi.ts';
 import { cachePublicly } from './platform/http/pages/public-cache.ts';
@@ -43,6 +45,7 @@ import { type TransferSettings, transferSettings } from './platform/media/transf
 import { type Metrics, metricsRoute } from './platform/metrics/metrics.ts';
 import { readOnlyNote, refuseWrites } from './platform/mode.ts';
 import { openRecentErrors, type RecentErrors } from './platform/recent-errors.ts';
+import { offeredLanguages } from './platform/text/say.ts';
 import { traceCalls } from './platform/tracing.ts';
 
 /** A socket on which nothing moves is closed, such as that of a client that never reads its answer; ms. */
@@ -54,6 +57,9 @@ const BODY_LIMIT = 256 * 1024;
 export type AppConfig = Omit<RouteSettings, 'faults'> &
   Pick<Config, 'trustProxy' | 'logLevel'> & {
     corsOrigins?: string[];
+    /** See `offeredLanguages`; without it, English alone. */
+    production?: boolean;
+    siteLanguage?: LanguageCode;
     /** See `Config.offline`; true by default. */
     offline?: boolean;
     /** Destination of the log instead of standard output; for tests. */
@@ -103,6 +109,8 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   if (config.accessLog) logAccess(server);
   const faults = config.faults ?? openRecentErrors(c.clock);
   handleErrors(server, c.engine.isTemporary, faults.add);
+  const languages = config.production === undefined ? ['en' as const] : offeredLanguages(config.production);
+  noteLanguage(server, languages, config.siteLanguage ?? 'en');
   safeHeaders(server, config.publicUrl);
   allowOrigins(server, config.corsOrigins);
   cachePublicly(server);
@@ -144,6 +152,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
       site: config.site,
       brand: c.brand,
       publicUrl: config.publicUrl,
+      languages,
       offline: config.offline ?? true,
       payments: c.payments !== null,
       mediaOrigin: c.media.origin,

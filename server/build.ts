@@ -1,6 +1,7 @@
 import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { languageCodes } from 'contract/languages.ts';
+import { keyOf } from 'contract/text/messages.ts';
 import { build, type LogLevel, type Plugin } from 'vite';
 
 import { findMessages, textsOf } from '../tools/locales/catalogs.ts';
@@ -30,8 +31,13 @@ export async function buildServer(logLevel: LogLevel): Promise<void> {
 async function writeTexts(folder: string): Promise<void> {
   const messages = [...(await findMessages()).values()].flatMap((area) => [...area.values()]);
   mkdirSync(folder, { recursive: true });
-  for (const language of languageCodes)
-    writeFileSync(path.join(folder, `${language}.json`), JSON.stringify(await textsOf(language, messages)));
+  const shares: Record<string, number> = {};
+  for (const language of languageCodes) {
+    const texts = await textsOf(language, messages);
+    shares[language] = messages.filter((message) => keyOf(message) in texts).length / messages.length;
+    writeFileSync(path.join(folder, `${language}.json`), JSON.stringify(texts));
+  }
+  writeFileSync(path.join(folder, 'shares.json'), JSON.stringify(shares));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { languageCodes } from 'contract/languages.ts';
 import { correctionOf } from 'contract/text/mistakes.ts';
 import { type ZodType, z } from 'zod';
 import type { FeatureSettings } from './app-context.ts';
@@ -76,6 +77,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpFrom:
       e.SMTP_FROM ?? `${siteName} <no-reply@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`,
     supportEmail: e.SUPPORT_EMAIL,
+    siteLanguage: e.SITE_LANGUAGE ?? 'en',
     bucket,
     secretKey: e.SECRET_KEY,
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
@@ -145,6 +147,7 @@ const core = z.object({
     .string()
     .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an email address')
     .optional(),
+  SITE_LANGUAGE: z.enum(languageCodes, `must be one of ${languageCodes.join(', ')}`).optional(),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),

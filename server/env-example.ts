@@ -63,6 +63,9 @@ SMTP_URL=
 # The sender of these mails.
 SMTP_FROM=
 
+# Language of visitors whose own is not offered: en, de, fr, es, pt-BR, it, pl, tr, ja, zh-Hans, ko or ar. Default: en.
+SITE_LANGUAGE=
+
 # Where members' messages go, with SMTP_URL. Platinum's premium support marks them: sell that plan only with this set.
 SUPPORT_EMAIL=
 

@@ -1,3 +1,4 @@
+import type { LanguageCode } from 'contract/languages.ts';
 import { z } from 'zod';
 import type { BucketSettings } from './media/bucket-settings.ts';
 
@@ -33,6 +34,8 @@ export interface CoreConfig {
   smtpFrom: string;
   /** Address for members' messages; undefined means that none are taken. */
   supportEmail: string | undefined;
+  /** The language of those whose own is not offered, and of mails to members who have not chosen. */
+  siteLanguage: LanguageCode;
   /** Bucket for files; undefined means in `mediaDir`. */
   bucket: BucketSettings | undefined;
   /** Encrypts secrets in the database; undefined means a key that the database itself keeps. */

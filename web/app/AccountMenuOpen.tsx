@@ -1,8 +1,11 @@
+import { msg, t } from '@lingui/core/macro';
+import { type LanguageCode, languages } from 'contract/languages.ts';
 import { canUpgrade } from 'contract/plans.ts';
 import {
   Coins,
   Compass,
   Keyboard,
+  Languages,
   Library,
   ListMusic,
   LogIn,
@@ -22,9 +25,11 @@ import { PlanName } from '../features/accounts/PlanBadge.tsx';
 import { getCredits, useCredits, viewPlans } from '../lib/credits.ts';
 import { formatCount } from '../lib/format.ts';
 import { loadPage } from '../lib/http/page-loader.ts';
+import { language } from '../lib/i18n.ts';
 import { useSession } from '../lib/session.tsx';
 import { signOut } from '../lib/sign-out.ts';
 import { permanent } from '../lib/storage/storage.ts';
+import { chooseLanguage, offeredLanguages } from '../ui/LanguageChoice.tsx';
 import { useKeyboardOpening } from '../ui/layers/menu.tsx';
 import { shortcuts } from './shortcuts.ts';
 
@@ -32,7 +37,7 @@ const row =
   'flex min-h-11 md:min-h-10 cursor-pointer select-none items-center gap-3 rounded-sm px-3 text-[0.9375rem] outline-none data-highlighted:bg-raised';
 
 const themeIcons = { system: Monitor, dark: Moon, light: Sun } as const;
-const themeNames = { system: 'Match system', dark: 'Dark', light: 'Light' } as const;
+const themeNames = { system: msg`Match system`, dark: msg`Dark`, light: msg`Light` };
 
 /** §2's entries for members or visitors, the theme, and the shortcuts. */
 export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactElement; opened: MouseEvent }) {
@@ -68,27 +73,27 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
               {/* On wider screens the header has the plan's badge and 'Upgrade'. */}
               <Menu.Item onSelect={viewPlans} className={`${row} md:hidden!`}>
                 <Sparkles size={17} aria-hidden="true" className="text-ember-ink" />
-                <span className="flex-1">{canUpgrade(viewer.plan_tier) ? 'Upgrade' : 'Plans'}</span>
+                <span className="flex-1">{canUpgrade(viewer.plan_tier) ? t`Upgrade` : t`Plans`}</span>
                 <PlanName tier={viewer.plan_tier} />
               </Menu.Item>
               <Menu.Item onSelect={getCredits} className={`${row} md:hidden!`}>
                 <Coins size={17} aria-hidden="true" className="text-ember-ink" />
-                <span className="flex-1">Credits</span>
+                <span className="flex-1">{t`Credits`}</span>
                 <span className="figures text-sm text-faint">
                   {credits === undefined ? '–' : formatCount(credits)}
                 </span>
               </Menu.Item>
               <Go href="/profile" icon={<User size={17} />}>
-                Profile
+                {t`Profile`}
               </Go>
               <Go href="/" icon={<Compass size={17} />}>
-                Explore
+                {t`Explore`}
               </Go>
               <Go href="/library" icon={<Library size={17} />}>
-                Library
+                {t`Library`}
               </Go>
               <Go href="/playlists" icon={<ListMusic size={17} />}>
-                Playlists
+                {t`Playlists`}
               </Go>
               {menu.map(({ href, name, icon: Icon }) => (
                 <Go key={href} href={href} icon={<Icon size={17} />}>
@@ -99,15 +104,15 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
           ) : (
             <>
               <Go href="/login" icon={<LogIn size={17} />}>
-                Log In
+                {t`Log In`}
               </Go>
               <Go href="/signup" icon={<UserPlus size={17} />}>
-                Sign Up
+                {t`Sign Up`}
               </Go>
             </>
           )}
           <Line />
-          <Menu.RadioGroup value={theme} onValueChange={choose} aria-label="Theme">
+          <Menu.RadioGroup value={theme} onValueChange={choose} aria-label={t`Theme`}>
             {themes.map((name) => {
               const Icon = themeIcons[name];
               return (
@@ -118,16 +123,43 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
                   className={row}
                 >
                   <Icon size={17} aria-hidden="true" className="text-soft" />
-                  <span className="flex-1">{themeNames[name]}</span>
+                  <span className="flex-1">{t(themeNames[name])}</span>
                   <Menu.ItemIndicator className="size-2 rounded-full bg-ember" />
                 </Menu.RadioItem>
               );
             })}
           </Menu.RadioGroup>
           <Line />
+          {offeredLanguages().length > 1 && (
+            <Menu.Sub>
+              <Menu.SubTrigger className={row}>
+                <Languages size={17} aria-hidden="true" className="text-soft" />
+                <span className="flex-1">{t`Language`}</span>
+                <span className="text-sm text-faint">{languages[language as LanguageCode].name}</span>
+              </Menu.SubTrigger>
+              <Menu.Portal>
+                <Menu.SubContent
+                  collisionPadding={12}
+                  className="menu z-50 max-h-[80dvh] overflow-y-auto rounded-md border border-line bg-stage p-1.5 text-ink shadow-float"
+                >
+                  <Menu.RadioGroup
+                    value={language}
+                    onValueChange={(code) => chooseLanguage(code as LanguageCode)}
+                  >
+                    {offeredLanguages().map((code) => (
+                      <Menu.RadioItem key={code} value={code} lang={code} className={row}>
+                        <span className="flex-1">{languages[code].name}</span>
+                        <Menu.ItemIndicator className="size-2 rounded-full bg-ember" />
+                      </Menu.RadioItem>
+                    ))}
+                  </Menu.RadioGroup>
+                </Menu.SubContent>
+              </Menu.Portal>
+            </Menu.Sub>
+          )}
           <Menu.Item onSelect={() => shortcuts.set(true)} className={row}>
             <Keyboard size={17} aria-hidden="true" className="text-soft" />
-            <span className="flex-1">Keyboard shortcuts</span>
+            <span className="flex-1">{t`Keyboard shortcuts`}</span>
             <kbd className="font-sans text-faint">?</kbd>
           </Menu.Item>
           {viewer && (

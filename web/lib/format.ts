@@ -1,21 +1,27 @@
+import { t } from '@lingui/core/macro';
+import { language } from './i18n.ts';
+
 /** A whole number with separators: "1,234". */
-export const formatCount = (value: number): string => value.toLocaleString('en');
+export const formatCount = (value: number): string => value.toLocaleString(language);
 
-/** Dates are in English as the reader's region writes it, and in the reader's zone; on the server in UTC. */
-const [locale, timeZone] = globalThis.document ? [readerLocale()] : ['en', 'UTC'];
+/** Dates are as the reader's region writes them, and in the reader's zone; on the server in UTC. */
+const [region, timeZone] = globalThis.document ? [readerRegion()] : [undefined, 'UTC'];
 
-function readerLocale(): string {
+function readerRegion(): string | undefined {
   try {
-    return `en-${new Intl.Locale(navigator.language).maximize().region ?? 'US'}`;
+    return new Intl.Locale(navigator.language).maximize().region;
   } catch {
     // Some systems name a language that does not exist.
-    return 'en';
+    return undefined;
   }
 }
 
+/** The page's language as it is written where the reader is. */
+const locale = () => (region ? `${language}-${region}` : language);
+
 /** Makes a function that writes a moment, epoch milliseconds, in words. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions) => (time: number) =>
-  new Date(time).toLocaleString(locale, { timeZone, ...options });
+  new Date(time).toLocaleString(locale(), { timeZone, ...options });
 
 /** A day: "November 22, 2026". Epoch milliseconds. */
 export const formatDate = dateFormat({ dateStyle: 'long' });
@@ -38,9 +44,9 @@ const steps: [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [
 export function formatTimeAgo(time: number, now = Date.now()): string {
   const passed = now - time;
   const step = steps.find(([, ms]) => passed >= ms);
-  if (!step) return 'just now';
+  if (!step) return t`just now`;
   const [unit, ms] = step;
-  return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(-Math.floor(passed / ms), unit);
+  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-Math.floor(passed / ms), unit);
 }
 
 /** A duration as m:ss, rounded as the catalog rounds it; 0:00 while it is unknown (NaN). Seconds. */
@@ -51,10 +57,13 @@ export function formatDuration(seconds: number): string {
 
 /** The length of a playlist in words: "1 h 12 min", "48 min", "40 s". Seconds. */
 export function formatTotalDuration(seconds: number): string {
-  if (seconds < 60) return `${Math.round(seconds)} s`;
+  if (seconds < 60) {
+    const rest = Math.round(seconds);
+    return t`${rest} s`;
+  }
   const total = Math.round(seconds / 60);
   const [hours, minutes] = [Math.floor(total / 60), total % 60];
-  return hours > 0 ? `${hours} h ${minutes} min` : `${minutes} min`;
+  return hours > 0 ? t`${hours} h ${minutes} min` : t`${minutes} min`;
 }
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];

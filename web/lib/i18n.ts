@@ -8,7 +8,7 @@ export interface FirstTexts {
 }
 
 /** The language of the page: it stays until the page is loaded again. On the server it is set for each rendering. */
-export let language = globalThis.document?.documentElement.lang || 'en';
+export let language = globalThis.document?.documentElement?.lang || 'en';
 let texts: Texts = {};
 let parts: FirstTexts['parts'] = {};
 const loaded = new Map<string, Promise<void>>();

@@ -1,5 +1,6 @@
 import { catalogue, type ErrorCode, Problem } from 'contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { say } from '../text/say.ts';
 import { makeSafe } from './headers.ts';
 import { repairAddress } from './pages/site.ts';
 
@@ -105,6 +106,7 @@ export function answerProblem(reply: FastifyReply, problem: Problem): FastifyRep
   if (typeof retry_after === 'number') reply.header('retry-after', retry_after);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   const upload = reply.request.routeOptions?.config?.isUpload === true;
+  const message = say(reply.request.language ?? 'en', problem.words);
   // The route's serializer describes its success response only.
   return reply
     .code(status)
@@ -112,8 +114,8 @@ export function answerProblem(reply: FastifyReply, problem: Problem): FastifyRep
     .type('application/json; charset=utf-8')
     .serializer(JSON.stringify)
     .send({
-      message: problem.message,
-      ...(upload && { error: problem.message }),
+      message,
+      ...(upload && { error: message }),
       code: problem.code,
       ...problem.details,
     });

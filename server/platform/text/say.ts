@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type LanguageCode, languageCodes } from 'contract/languages.ts';
 import { fillMessage, type Message, type Texts, type Values } from 'contract/text/messages.ts';
 
 /** The translations that the build wrote. Without them, everything is in English. */
@@ -15,6 +16,20 @@ function textsOf(language: string): Texts {
 
 const readTexts = (file: string): Texts =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Texts) : {};
+
+/** Share of the messages that must be translated before a language is offered to everybody. */
+const ENOUGH = 0.95;
+
+/** The languages that are offered: in production those that are nearly complete, otherwise all that the build wrote. */
+export function offeredLanguages(production: boolean): LanguageCode[] {
+  const file = path.join(folder, 'shares.json');
+  const shares: Partial<Record<LanguageCode, number>> = existsSync(file)
+    ? JSON.parse(readFileSync(file, 'utf8'))
+    : {};
+  const isOffered = (code: LanguageCode) =>
+    production ? code !== 'en-XA' && (shares[code] ?? 0) >= ENOUGH : code in shares;
+  return languageCodes.filter((code) => code === 'en' || isOffered(code));
+}
 
 /**
  * Says an English message in a language, with its values: `say(language, 'You have {n} credits.', { n })`. Write the

@@ -1,14 +1,26 @@
 import './places.css';
 import { useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { LanguageChoice } from '../../ui/LanguageChoice.tsx';
 import { GenreTile } from './GenreTile.tsx';
 import { genresQuery } from './queries.ts';
 
 /** Whole rows in 2 and 4 columns. */
 const TILES = 8;
 
-/** The end of Explore: the genres with the most tracks, and the way to all of them and to the charts. */
+/** The end of Explore: the largest genres, the way to all of them and to the charts, and the choice of a language. */
 export default function ExplorePlaces() {
+  return (
+    <>
+      <Genres />
+      <footer className="empty:hidden pb-16">
+        <LanguageChoice />
+      </footer>
+    </>
+  );
+}
+
+function Genres() {
   const { data } = useQuery(genresQuery());
   const largest = data?.filter(({ tracks }) => tracks > 0).toSorted((a, b) => b.tracks - a.tracks);
   if (!largest || largest.length === 0) return null;

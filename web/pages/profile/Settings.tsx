@@ -11,6 +11,7 @@ import { Security } from '../../features/accounts/security/Security.tsx';
 import { Sessions } from '../../features/accounts/security/Sessions.tsx';
 import type { Viewer } from '../../lib/session.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
+import { LanguageRow } from '../../ui/LanguageChoice.tsx';
 import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
 import { SettingRow, SettingSection } from '../../ui/SettingRow.tsx';
 import { Slot } from '../../ui/Slot.tsx';
@@ -91,6 +92,7 @@ function Account({ viewer }: { viewer: Viewer }) {
         </ul>
         <EmailAddress />
         <Slot at="settings/account" username={username} />
+        <LanguageRow />
       </SettingSection>
       <Slot at="settings/help" email={email} />
       {editing && <EditProfile viewer={viewer} onClose={() => setEditing(false)} />}

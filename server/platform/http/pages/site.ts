@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { endpoints } from 'contract/api.ts';
 import { Problem } from 'contract/errors.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import {
   type PageContent,
   type PageData,
@@ -14,10 +15,12 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../bind.ts';
 import { namesEtag, type Precompressed, precompress, sendPrecompressed } from '../compress.ts';
+import { varyBy } from '../cors.ts';
 import { pagePolicy, WORKER_POLICY } from '../headers.ts';
 import type { Brand } from './brand.ts';
 import { brandFiles } from './brand-files.ts';
 import { type Head, withHead } from './page-head.ts';
+import { inLanguage } from './page-language.ts';
 import { tagPublic } from './public-cache.ts';
 import { readSite, sendFile } from './site-files.ts';
 
@@ -33,6 +36,8 @@ interface SiteSettings {
   site: BuiltSite;
   brand: Brand;
   publicUrl: string | undefined;
+  /** The languages that are offered. */
+  languages: readonly LanguageCode[];
   /** Sends the worker that opens pages without a network; otherwise the one that removes it. */
   offline: boolean;
   /** True if the page may load the payment provider's script. */
@@ -119,7 +124,12 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   const keep = lastPages();
   const withNote = (html: string, note: string) => html.replace('<div id="root"', (root) => note + root);
 
+  /** The page in a language. Without others there is only one. */
+  const translated = (html: string, language: LanguageCode) =>
+    inLanguage(html, language, settings.languages, files.keys());
+
   function begin(reply: FastifyReply, status: number) {
+    if (settings.languages.length > 1) for (const by of ['accept-language', 'cookie']) varyBy(reply, by);
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
@@ -134,9 +144,10 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     const head = isMissing ? undefined : await settings.headOf(pathname);
     const origin = settings.publicUrl ?? originOf(request);
     const note = await settings.note();
-    const key = note + (head ? `${origin} ${head.path}` : origin);
+    const { language = 'en' } = request;
+    const key = `${language} ${note}${head ? `${origin} ${head.path}` : origin}`;
     const page = await keep(key, JSON.stringify(head ?? {}), async () =>
-      withNote(withHead(template!, origin, brand, head), note),
+      withNote(translated(withHead(template!, origin, brand, head), language), note),
     );
     return sendPrecompressed(request, begin(reply, isMissing ? 404 : 200), page);
   }
@@ -144,7 +155,10 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   /** Sends the page that the worker keeps: without notes, which would outlast their reason. */
   async function sendKept(request: FastifyRequest, reply: FastifyReply) {
     const origin = settings.publicUrl ?? originOf(request);
-    const page = await keep(`kept ${origin}`, '', async () => withHead(template!, origin, brand, undefined));
+    const { language = 'en' } = request;
+    const page = await keep(`kept ${language} ${origin}`, '', async () =>
+      translated(withHead(template!, origin, brand, undefined), language),
+    );
     return sendPrecompressed(request, begin(reply, 200), page);
   }
 
@@ -168,12 +182,14 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     for (const { jsonLd } of found) if (jsonLd && loaded.head) addJsonLd(loaded.head, jsonLd, origin);
     const data = JSON.stringify([loaded.data, added]);
     const note = await settings.note();
-    const text = await keep(`${note}${origin} ${url}`, data, async () => {
+    const { language = 'en' } = request;
+    const text = await keep(`${language} ${note}${origin} ${url}`, data, async () => {
       const { renderPage } = await loadRendering();
       const { name, tagline } = brand;
       const content = { page, data: loaded.data } as PageContent;
-      const rendered = await renderPage(url, content, added, { name, tagline });
-      return withNote(fillTemplate(template!, origin, brand, loaded, rendered), note);
+      const rendered = await renderPage(url, content, added, { name, tagline }, language);
+      const html = fillTemplate(template!, origin, brand, loaded, rendered);
+      return withNote(translated(html, language), note);
     });
     const answer = begin(reply, status);
     if (status === 200 && !isLive) {

@@ -1,0 +1,33 @@
+import type { LanguageCode } from 'contract/languages.ts';
+import { expect, it } from 'vitest';
+import { languageOf } from './language.ts';
+
+const offered: LanguageCode[] = ['en', 'de', 'pt-BR', 'zh-Hans', 'ar'];
+const accepted = (header: string) =>
+  languageOf({ query: {}, headers: { 'accept-language': header } }, offered);
+
+it.each([
+  ['de', 'de'],
+  ['de-CH, en;q=0.8', 'de'],
+  ['EN-gb', 'en'],
+  ['fr, pt-PT;q=0.5, en;q=0.7', 'en'],
+  ['pt', 'pt-BR'],
+  ['zh-CN', 'zh-Hans'],
+  ['zh-TW', undefined],
+  ['zh-TW, ar;q=0.1', 'ar'],
+  ['de;q=0, ar', 'ar'],
+  ['*', undefined],
+  ['', undefined],
+  [';;,=,de-,q=1, \u0000', undefined],
+  [`${'x-'.repeat(5000)}, de`, undefined],
+])('%j asks for %s', (header, language) => expect(accepted(header)).toBe(language));
+
+it('a choice goes before the header, and the address before both', () => {
+  const headers = { cookie: 'a=b; language=ar', 'accept-language': 'de' };
+  expect(languageOf({ query: {}, headers }, offered)).toBe('ar');
+  expect(languageOf({ query: { lang: 'pt-BR' }, headers }, offered)).toBe('pt-BR');
+  expect(languageOf({ query: { lang: ['de', 'x'] }, headers }, offered)).toBe('ar');
+  expect(languageOf({ query: { lang: 'tlh' }, headers: { cookie: 'language=tlh' } }, offered)).toBe(
+    undefined,
+  );
+});

@@ -1,0 +1,30 @@
+import { type LanguageCode, languages } from 'contract/languages.ts';
+
+/**
+ * Names a page's language, the file of its texts, and the same page in the other languages.
+ * @param files the paths of the site's files.
+ */
+export function inLanguage(
+  html: string,
+  language: LanguageCode,
+  offered: readonly LanguageCode[],
+  files: Iterable<string>,
+): string {
+  if (offered.length < 2) return html;
+  const texts = [...files].find((file) => file.startsWith(`/assets/texts-${language}-first-`));
+  return html
+    .replace(
+      '<html lang="en"',
+      `<html lang="${language}" dir="${languages[language].dir}" data-languages="${offered.join(' ')}"`,
+    )
+    .replace('<meta charset="utf-8" />', (charset) =>
+      texts ? `${charset}<link rel="preload" as="fetch" crossorigin data-texts href="${texts}" />` : charset,
+    )
+    .replace(/<link rel="canonical" href="([^"?]+)" \/>/, (_link, url) => {
+      const alternates = offered.map(
+        (code) => `<link rel="alternate" hreflang="${code}" href="${url}?lang=${code}" />`,
+      );
+      const own = language === 'en' ? url : `${url}?lang=${language}`;
+      return `<link rel="canonical" href="${own}" />${alternates.join('')}<link rel="alternate" hreflang="x-default" href="${url}" />`;
+    });
+}
