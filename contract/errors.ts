@@ -172,6 +172,10 @@ export const catalogue = {
   too_many_sketches: [429, 'You can hear six sketches a minute. Please wait a moment and try again.'],
   too_many_hearings: [429, 'You can call three hearings a day. Please try again tomorrow.'],
   too_many_streams: [429, 'Too many pages with live song requests are open. Please close some of them.'],
+  premiere_full: [
+    503,
+    'So many people are at this premiere that we no longer count everyone. You still hear it.',
+  ],
   streams_full: [
     503,
     'Too many people are watching the song requests right now. Please reload to see updates.',

@@ -13,5 +13,7 @@ export const PRESENCE_EVERY_MS = 20_000;
 export const PRESENCE_GONE_MS = 50_000;
 /** The most faces that are sent. */
 export const HOUSE_FACES = 60;
+/** Number of people at a premiere from which on visitors are no longer counted. */
+export const HOUSE_PEOPLE = 2000;
 /** Hearings that one member may call in 24 hours. */
 export const HEARINGS_PER_DAY = 3;

@@ -69,7 +69,7 @@ export const attendPremiere = endpoint('POST /requests/:id/premiere/presence', {
   access: 'anyone',
   cost: 0.4,
   summary:
-    'Says that the caller is at a premiere that is under way or begins within minutes; repeated every 20 seconds. Visitors are told apart by `tab`. 404 without such a premiere, unless the caller `leaves`.',
+    'Says that the caller is at a premiere that is under way or begins within minutes; repeated every 20 seconds. Visitors are told apart by `tab`. 404 without such a premiere, unless the caller `leaves`; 503 `premiere_full` for visitors of a full one.',
   params: idParams,
   body: z.object({
     tab: z.string().regex(/^[\w-]{8,40}$/, 'Please name the tab.'),

@@ -18,7 +18,7 @@ import {
   type Target,
 } from './queries.ts';
 
-export { addNews } from './news.ts';
+export { addNews, deleteNews } from './news.ts';
 
 /** The id of the caller's follow; null if there is none. @throws Problem `not_found` unless the target is public. */
 export async function getFollow(c: Context, user_id: string, given: FollowTarget): Promise<string | null> {

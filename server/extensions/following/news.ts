@@ -61,6 +61,19 @@ export async function addNews(
   await hurry(tx, engine, NOTIFY, news.created_at);
 }
 
+/** Deletes news of which not everybody was told yet. */
+export async function deleteNews(
+  tx: Tx,
+  { kind, target, source }: Pick<News, 'kind' | 'target' | 'source'>,
+): Promise<void> {
+  await tx
+    .deleteFrom('follow_news')
+    .where('kind', '=', kind)
+    .where('target', '=', target)
+    .where('source', '=', source)
+    .execute();
+}
+
 /** Tells followers what is new. */
 export const notifying: JobKind<Run> = {
   everyMs: LOOK_EVERY_MS,

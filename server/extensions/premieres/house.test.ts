@@ -25,15 +25,28 @@ afterEach(async () => {
 });
 
 /** Another server on the same database. */
-async function open(lookEveryMs = 300) {
+async function open({ lookEveryMs = 300, people = 2000 } = {}) {
   const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
-  const engine = onPostgres ? openPostgres(await urlOf(s.c.db)) : s.c.engine;
+  const own = onPostgres ? openPostgres(await urlOf(s.c.db)) : s.c.engine;
+  let premieres: Parameters<typeof own.listen>[1] | undefined;
+  let isAway = false;
+  const engine: typeof own = {
+    ...own,
+    listen: (channel, listener) => {
+      if (channel !== 'premiere') return own.listen(channel, listener);
+      premieres = listener;
+      return own.listen(channel, {
+        ...listener,
+        onMessage: (message) => !isAway && listener.onMessage(message),
+      });
+    },
+  };
   const app = await buildApp(
     { ...s.c, engine },
     {
       ...settings,
       trustProxy: 1,
-      streams: { everyMs: 50, lookEveryMs },
+      streams: { everyMs: 50, lookEveryMs, people },
     },
   );
   apps.push(app);
@@ -45,6 +58,13 @@ async function open(lookEveryMs = 300) {
         body: { tab: ('tab' in who && who.tab) || randomUUID(), leaves },
         headers: 'token' in who ? who.headers : { 'x-forwarded-for': who.from },
       }),
+    /** Hears nothing of the database while something happens. */
+    missing: async (happens: () => Promise<unknown>) => {
+      isAway = true;
+      await happens();
+      isAway = false;
+      premieres!.onReconnect!();
+    },
     read: async (id: string) => {
       const reader = await readEvents(`${base}/requests/${id}/premiere/events`);
       readers.push(reader);
@@ -114,6 +134,52 @@ it('tells everybody why it ends when the song is withdrawn, and nobody comes to 
   expect((await attend(id, { from: '203.0.113.2' })).status).toBe(404);
 });
 
+it('hears of what happened while its connection to the database was away', async () => {
+  const ann = await signUp(s);
+  const [{ id }, other] = [await released(ann), await released(ann)];
+  const { read, missing } = await open({ lookEveryMs: 600_000 });
+  const premiere = async (reader: Reader) => {
+    for (;;) {
+      const { event, data } = await reader.next();
+      if (event === 'premiere') return data;
+    }
+  };
+  s.time.now += 100_000;
+  const token = ann.token;
+  const starts_at = s.time.now + 60_000;
+  expect((await call(s, `PUT /requests/${id}/premiere`, { token, body: { starts_at } })).status).toBe(200);
+  const admin = await signUp(s, { tier: 'admin' });
+  const again = { token: admin.token, body: { starts_at } };
+  expect((await call(s, `PUT /requests/${other.id}/premiere`, again)).status).toBe(200);
+  const [called, withdrawn] = [await read(id), await read(other.id)];
+  await missing(async () => {
+    await call(s, `DELETE /requests/${id}/premiere`, { token });
+    await call(s, `DELETE /track/${other.track_id}`, { token: admin.token });
+    await runEvents(s.c);
+  });
+  expect(await premiere(called)).toEqual({ premiere: null, why: 'called_off' });
+  expect(await premiere(withdrawn)).toEqual({ premiere: null, why: 'withdrawn' });
+});
+
+it('counts no more visitors of a full premiere, whatever their addresses, but members', async () => {
+  const { id } = await released(await signUp(s));
+  const { attend, read } = await open({ people: 5 });
+  const tab = randomUUID();
+  expect((await attend(id, { from: '198.51.100.0', tab })).status).toBe(200);
+  const answers = [];
+  for (let n = 1; n < 8; n++) answers.push(await attend(id, { from: `198.51.100.${n}` }));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 503, 503, 503]);
+  expect(answers.at(-1)).toMatchObject({ body: { code: 'premiere_full' }, headers: { 'retry-after': '60' } });
+  expect((await attend(id, await signUp(s))).status).toBe(200);
+  await houseOf(await read(id), 6);
+  // Who is there stays, and who leaves makes room.
+  expect((await attend(id, { from: '198.51.100.0', tab })).status).toBe(200);
+  await attend(id, { from: '198.51.100.0', tab }, true);
+  expect((await attend(id, { from: '198.51.100.9' })).status).toBe(503);
+  s.time.now += PRESENCE_GONE_MS + 1;
+  expect((await attend(id, { from: '198.51.100.9' })).status).toBe(200);
+});
+
 it('takes so many visitors of one address, and members besides', async () => {
   const ann = await signUp(s);
   const { id } = await released(ann);
@@ -144,7 +210,7 @@ it('counts a visitor who vanished and comes back as one more of the address', as
 
 it('premieres that do not exist take no turn from one that does', async () => {
   const { id } = await released(await signUp(s));
-  const { attend, read } = await open(600_000);
+  const { attend, read } = await open({ lookEveryMs: 600_000 });
   const reader = await read(id);
   await houseOf(reader, 0);
   const from = '203.0.113.5';

@@ -147,6 +147,28 @@ describe('a further hearing', () => {
     expect((await bell(ann)).filter(({ kind }) => kind === 'request_premiere')).toHaveLength(1);
   });
 
+  it('is not told to followers once it was called off', async () => {
+    const [ann, eve] = [await signUp(s), await signUp(s)];
+    const { id } = await released(ann);
+    await call(s, 'POST /follow', { token: eve.token, body: { kind: 'request', target: id } });
+    s.time.now++;
+    await name(id, ann, s.time.now + HOUR);
+    await callOff(id, ann);
+    await notifyOfNews(s.c);
+    expect((await bell(eve)).filter(({ kind }) => kind === 'request_premiere')).toEqual([]);
+  });
+
+  it('outlives its host, and an admin calls it off', async () => {
+    const ann = await signUp(s);
+    const { id } = await released(ann);
+    await name(id, ann, s.time.now + HOUR);
+    const suspension = { suspended_at: s.time.now };
+    await s.c.db.updateTable('user').set(suspension).where('id', '=', ann.id).execute();
+    expect((await callOff(id, ann)).status).toBeGreaterThanOrEqual(401);
+    expect((await stateOf(id)).premiere).toMatchObject({ is_set: true });
+    expect((await callOff(id, admin)).body.premiere).toBeNull();
+  });
+
   it.each([
     [-1, 400],
     [9000, 400],

@@ -21,12 +21,13 @@ import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/requests/caller.ts';
 import type { RunningJob } from '../../platform/jobs.ts';
-import { addNews } from '../following/following.ts';
+import { addNews, deleteNews } from '../following/following.ts';
 import { deletePremiere, notifyBackers } from '../notifications/notifications.ts';
 import {
   countOf,
   deleteGuests,
   insertPremiere,
+  selectEnd,
   selectLatest,
   selectRequestOf,
   updatePremiere,
@@ -36,16 +37,13 @@ export { premiereData } from './queries.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Reason for a premiere's early end. */
-export type Why = 'withdrawn' | 'called_off';
-
 type Released = Pick<RequestRow, 'id' | 'status' | 'track_id' | 'release_date'>;
 /** A premiere with its row, if somebody named its time, and the song's names. */
 export type Found = Premiere & { row: Awaited<ReturnType<typeof selectLatest>> };
 
 /** Tells every server's audience of a request's premiere, once the transaction has committed. */
-const notifyHouse = (tx: Tx, engine: Engine, request_id: string, why: Why | '' = '') =>
-  engine.notify('premiere', `${why} ${request_id}`).execute(tx);
+const notifyHouse = (tx: Tx, engine: Engine, request_id: string) =>
+  engine.notify('premiere', request_id).execute(tx);
 
 /**
  * The premiere of a request that is ahead or under way; undefined if there is none. Without a named time, or when the
@@ -89,6 +87,13 @@ const stateOf = (found: Found | undefined, may_set: boolean): PremiereState => (
   premiere: found ? publicOf(found) : null,
   may_set,
 });
+
+/** The reason for the early end of a request's latest premiere; null if it ended with its song. */
+export async function whyOver(db: Db, request_id: string): Promise<'withdrawn' | 'called_off' | null> {
+  const { is_live, release_date, called_off_at } = (await selectEnd(db, request_id)) ?? {};
+  if (release_date != null && !is_live) return 'withdrawn';
+  return called_off_at != null && called_off_at > (release_date ?? 0) ? 'called_off' : null;
+}
 
 /** As everybody sees it. */
 export const publicOf = ({ row: _, ...premiere }: Found): Premiere => premiere;
@@ -151,8 +156,10 @@ export function callOff(c: Context, user: CurrentUser, request_id: string): Prom
     if (row) {
       const now = c.clock();
       await updatePremiere(tx, row.id, { called_off_at: now, updated_at: now });
+      // Followers who were not told yet are not told any more; then what the others were told goes.
+      await deleteNews(tx, { kind: 'request', target: request_id, source: row.id });
       await deletePremiere(tx, row.id);
-      await notifyHouse(tx, c.engine, request_id, 'called_off');
+      await notifyHouse(tx, c.engine, request_id);
     }
     return stateOf(await findPremiere(here, request), true);
   });
@@ -193,7 +200,7 @@ export function endOfWithdrawn(c: Context, { id }: { id: string }, job: RunningJ
   return c.db.transaction().execute(async (tx) => {
     await job.end(tx);
     const request = await selectRequestOf(tx, id);
-    if (request) await notifyHouse(tx, c.engine, request.id, 'withdrawn');
+    if (request) await notifyHouse(tx, c.engine, request.id);
   });
 }
 

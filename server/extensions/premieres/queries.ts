@@ -17,6 +17,25 @@ export const selectLatest = (db: Db | Tx, request_id: string): Promise<PremiereT
     .selectAll()
     .executeTakeFirst();
 
+/** What tells how a request's latest premiere ended: whether its song is still there, and when it was called off. */
+export const selectEnd = (db: Db, request_id: string) =>
+  db
+    .selectFrom('song_request')
+    .leftJoin('track', 'track.id', 'song_request.track_id')
+    .where('song_request.id', '=', request_id)
+    .select((eb) => [
+      'song_request.release_date',
+      eb.and([eb('track.id', 'is not', null), eb('track.is_deleted', '=', 0)]).as('is_live'),
+      eb
+        .selectFrom('premiere')
+        .whereRef('premiere.request_id', '=', 'song_request.id')
+        .orderBy('premiere.starts_at', 'desc')
+        .limit(1)
+        .select('premiere.called_off_at')
+        .as('called_off_at'),
+    ])
+    .executeTakeFirst();
+
 /** Number of premieres by a host since a moment, at most `limit`. @param since epoch ms. */
 export async function countOf(tx: Tx, host_id: string, since: number, limit: number): Promise<number> {
   const rows = await tx

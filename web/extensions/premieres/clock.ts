@@ -59,20 +59,30 @@ export interface ServerClock {
 
 /** Agrees on the time with the server, and again whenever the device has slept or the page comes back. */
 export async function agreeOnClock(): Promise<ServerClock> {
-  // Without an answer, the device's own clock is all there is; the next question may be answered.
-  let offset = await askForOffset().catch(() => Date.now() - performance.now());
+  // Without an answer, the device's own clock is all there is; it asks until it is answered.
+  let isAgreed = true;
+  let offset = await askForOffset().catch(() => {
+    isAgreed = false;
+    return Date.now() - performance.now();
+  });
   let apart = Date.now() - performance.now();
   let isAsking = false;
   const ask = async () => {
     if (isAsking) return;
     isAsking = true;
-    offset = await askForOffset().catch(() => offset);
+    await askForOffset().then(
+      (agreed) => {
+        offset = agreed;
+        isAgreed = true;
+      },
+      () => {},
+    );
     isAsking = false;
   };
   const timer = setInterval(() => {
     const before = apart;
     apart = Date.now() - performance.now();
-    if (Math.abs(apart - before) > JUMP_MS) void ask();
+    if (!isAgreed || Math.abs(apart - before) > JUMP_MS) void ask();
   }, COMPARE_MS);
   const onVisible = () => document.visibilityState === 'visible' && void ask();
   document.addEventListener('visibilitychange', onVisible);

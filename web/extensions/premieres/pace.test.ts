@@ -1,6 +1,113 @@
-import { describe, expect, it } from 'vitest';
-import { offsetOf } from './clock.ts';
-import { correct, MOST_RATE, type Moves, noMoves } from './pace.ts';
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Pace, Player } from '../../player/engine/player.ts';
+import type { Song } from '../../player/song.ts';
+import { agreeOnClock, offsetOf, type ServerClock } from './clock.ts';
+import { correct, MOST_RATE, type Moves, noMoves, playInStep } from './pace.ts';
+
+const ask = vi.hoisted(() => vi.fn<() => Promise<{ now: number }>>());
+vi.mock('../../lib/http/api.ts', () => ({ call: ask }));
+
+/** The server's time minus the page's steady clock, ms. */
+const SERVER = 1_800_000_000_000;
+const server = () => performance.now() + SERVER;
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
+  });
+  ask.mockReset().mockImplementation(async () => ({ now: server() }));
+});
+afterEach(() => vi.useRealTimers());
+
+describe('the clock of a device', () => {
+  let clock: ServerClock | undefined;
+  afterEach(() => clock?.stop());
+
+  it('may be a day wrong, and may jump', async () => {
+    vi.setSystemTime(SERVER + 86_400_000);
+    clock = await agreeOnClock();
+    expect(clock.now()).toBe(server());
+    const before = ask.mock.calls.length;
+    vi.setSystemTime(SERVER - 7 * 86_400_000);
+    expect(clock.now()).toBe(server());
+    await vi.advanceTimersByTimeAsync(1100);
+    expect(ask.mock.calls.length).toBeGreaterThan(before);
+    expect(clock.now()).toBe(server());
+  });
+
+  it('is what there is until the server answers, which is asked again', async () => {
+    vi.setSystemTime(SERVER + 86_400_000);
+    ask.mockRejectedValue(new Error('away'));
+    clock = await agreeOnClock();
+    expect(Math.abs(clock.now() - server())).toBeGreaterThan(80_000_000);
+    ask.mockImplementation(async () => ({ now: server() }));
+    await vi.advanceTimersByTimeAsync(1100);
+    expect(clock.now()).toBe(server());
+  });
+
+  it('agrees again when a tab that slept comes back', async () => {
+    clock = await agreeOnClock();
+    // Its steady clock stood still meanwhile.
+    ask.mockImplementation(async () => ({ now: server() + 90_000 }));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(clock.now()).toBe(server() + 90_000);
+  });
+});
+
+/** A player whose sound goes on with the page's steady clock, while `isAwake`. */
+function standIn(song: Song) {
+  const state = { song, status: 'paused' };
+  let [at, since] = [0, 0];
+  const paces: (Pace | null)[] = [];
+  const position = () => at + (state.status === 'playing' ? (performance.now() - since) / 1000 : 0);
+  const player = {
+    state: () => state,
+    position,
+    play() {
+      since = performance.now();
+      state.status = 'playing';
+    },
+    keepPace(pace: Pace | null) {
+      paces.push(pace);
+      if (pace?.at === undefined) return;
+      [at, since] = [pace.at, performance.now()];
+    },
+  };
+  return { player: player as unknown as Player, paces, position, state };
+}
+
+describe('a song in step', () => {
+  const song = { id: 'a', seconds: 300 } as Song;
+
+  it('does not begin early where the clock was corrected meanwhile', () => {
+    let wrong = 20_000;
+    const { player, state } = standIn(song);
+    const startsAt = server() + 30_000;
+    const end = playInStep(player, song, startsAt, () => server() + wrong);
+    vi.advanceTimersByTime(5000);
+    wrong = 0;
+    vi.advanceTimersByTime(24_000);
+    expect(state.status).toBe('paused');
+    vi.advanceTimersByTime(1500);
+    expect(state.status).toBe('playing');
+    end();
+  });
+
+  it('is at the second of the others again after a tab slept for a minute', () => {
+    let slept = 0;
+    const { player, position, paces } = standIn(song);
+    const now = () => server() + slept;
+    const startsAt = now();
+    const end = playInStep(player, song, startsAt, now);
+    vi.advanceTimersByTime(10_000);
+    slept = 60_000;
+    vi.advanceTimersByTime(20_000);
+    expect(Math.abs(position() - (now() - startsAt) / 1000)).toBeLessThan(0.15);
+    end();
+    expect(paces.at(-1)).toBeNull();
+  });
+});
 
 describe('the clock', () => {
   it('takes the sample with the shortest round trip, at its middle', () => {

@@ -88,11 +88,18 @@ export function playInStep(player: Player, song: Song, startsAt: number, now: ()
     if (correction?.at !== undefined) move(target() + correction.at);
     else if (correction) player.keepPace(correction);
   };
+  let timer: ReturnType<typeof setTimeout>;
   const begin = () => {
+    // The clock may have been corrected since the timer was set.
+    const left = startsAt - now();
+    if (left > 0) {
+      timer = setTimeout(begin, left);
+      return;
+    }
     start();
     timer = setInterval(step, EVERY_MS);
   };
-  let timer: ReturnType<typeof setTimeout> = setTimeout(begin, Math.max(0, startsAt - now()));
+  begin();
   const end = () => {
     clearInterval(timer);
     clearTimeout(timer);

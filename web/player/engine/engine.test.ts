@@ -292,3 +292,12 @@ it('a song that keeps pace with others is moved by nothing else, and none follow
   player.seek(30);
   expect(player.position()).toBe(30);
 });
+
+it('no other song follows one that keeps pace with others and breaks', async () => {
+  server.status = 404;
+  broken.add(a.audioUrl);
+  player.playAll([a, b]);
+  player.keepPace({ rate: 1, at: 0 });
+  await vi.waitFor(() => expect(failed).toHaveBeenCalledWith(a));
+  expect(player.state()).toMatchObject({ song: a, status: 'failed' });
+});

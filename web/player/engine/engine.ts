@@ -86,12 +86,12 @@ export function createPlayer({ place, onStarted, onListened, onFailed, onLost }:
       return at !== null && state.queue.entries[at]!.song === starting && goesOn();
     },
     overlapped() {
-      const next = following(state)!;
-      const { song } = state.queue.entries[next]!;
+      const at = next()!;
+      const { song } = state.queue.entries[at]!;
       failures = 0;
       meter.begin();
       const status = transition(transition(state.status, 'choose'), 'started');
-      set({ song, queue: { ...state.queue, at: next }, second: 0, duration: lengthOf(song), status });
+      set({ song, queue: { ...state.queue, at }, second: 0, duration: lengthOf(song), status });
       applyVolume();
     },
     failed() {
@@ -99,8 +99,8 @@ export function createPlayer({ place, onStarted, onListened, onFailed, onLost }:
       send('failed');
       onFailed(state.song);
       // The queue continues without the broken song, unless none of its songs can be played.
-      const next = nextAt(state.queue, state.repeat);
-      if (next !== null && ++failures < state.queue.entries.length) playFrom({ ...state.queue, at: next });
+      const at = isPaced ? null : nextAt(state.queue, state.repeat);
+      if (at !== null && ++failures < state.queue.entries.length) playFrom({ ...state.queue, at });
     },
     lost() {
       if (state.song && !isLost) onLost(state.song);
