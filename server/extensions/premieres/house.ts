@@ -71,7 +71,7 @@ export function premiereHouses(
   const limit = rateLimit(VISITORS);
   const coming = new Map<string, Guest & { isNew: boolean }>();
   const leaving = new Map<string, Guest>();
-  /** When this server last heard of each guest, by premiere; whoever it heard of longest ago comes first. */
+  /** Times at which this server last heard of each guest, by premiere; the one of longest ago comes first. */
   const known = new Map<string, Map<string, number>>();
   const found = new Map<string, { at: number; premiere: Promise<Found | undefined> }>();
   /** Last event to each open house, the houses to read, and those whose premiere may have changed. */

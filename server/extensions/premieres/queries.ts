@@ -17,7 +17,7 @@ export const selectLatest = (db: Db | Tx, request_id: string): Promise<PremiereT
     .selectAll()
     .executeTakeFirst();
 
-/** What tells how a request's latest premiere ended: whether its song is still there, and when it was called off. */
+/** End of a request's latest premiere: whether its song is still there, and when it was called off. */
 export const selectEnd = (db: Db, request_id: string) =>
   db
     .selectFrom('song_request')

@@ -195,9 +195,12 @@ it('whoever watches the request sees the house count down and plays the song in 
   }));
   const nora = await signUp(s);
   const request_id = await createOpenRequest(s.c, nora.id, { title: 'Wanted', votes: 30 });
+  // The page asks for a premiere while takes are chosen, and there is none yet.
+  const choice = { stage: 'choosing', choosing_ends_at: s.time.now + 60_000 } as const;
+  await s.c.db.updateTable('song_request').set(choice).where('id', '=', request_id).execute();
   const id = await publishTrack(s.c, { title: 'Wanted', duration_seconds: 60 });
-  const { user, player } = openPage(s, `/leaderboard/${request_id}`);
-  await screen.findByRole('heading', { level: 1, name: 'Wanted' });
+  const { user, player } = openPage(s, `/leaderboard/${request_id}`, nora);
+  await screen.findByRole('region', { name: 'Premiere' });
   await s.c.db
     .transaction()
     .execute((tx) =>

@@ -54,7 +54,8 @@ export function PremiereOnce({
     staleTime: Number.POSITIVE_INFINITY,
     meta: { private: true },
   });
-  const hearing = useQuery(premiereQuery(request_id, viewer?.id));
+  // What the request's page knew of it is from before the release.
+  const hearing = useQuery({ ...premiereQuery(request_id, viewer?.id), refetchOnMount: 'always' });
   const premiere = hearing.data?.premiere ?? null;
   const clock = useClock(premiere !== null);
   const isLive = useIsOpen(premiere, clock);
@@ -76,7 +77,7 @@ export function PremiereOnce({
 
   // Nobody watches alone what is about to be heard together. That began, it goes on until it is closed.
   const isWanted = isAsked || isNext || (isWaiting && data?.waits === true);
-  const isKnown = !hearing.isPending && (premiere === null || clock !== null);
+  const isKnown = hearing.isFetchedAfterMount && (premiere === null || clock !== null);
   const [shown, setShown] = useState<'alone' | 'together' | null>(null);
   useEffect(() => {
     if (!isWanted) setShown(null);
