@@ -14,6 +14,7 @@ import { deadlock, lockAdvisory, lockFile, lockRow, lockTable } from './locks.ts
 import { restartInTurn } from './rolling-restart.ts';
 import { promoteStandby } from './standby.ts';
 import { endAtStart } from './starts.ts';
+import { killInConversation } from './talk.ts';
 
 /**
  * `npm run faults` breaks things under a server of its own, on both engines, and looks whether an acknowledged write
@@ -93,6 +94,8 @@ async function onEngine(engine: EngineName): Promise<void> {
         await report(engine, scenario.name, () => play(scenario, cluster));
     const start = 'an interrupted start';
     if (isWanted({ name: start })) await report(engine, start, () => endAtStart(cluster, options));
+    const talk = 'kill -9 in a conversation';
+    if (isWanted({ name: talk })) await report(engine, talk, () => killInConversation(cluster, options));
   } finally {
     await cluster?.stop();
   }

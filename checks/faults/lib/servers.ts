@@ -16,6 +16,7 @@ export async function shareDatabase({
     ...(await shareSessions(system)),
     ...(await shareVotes(system, requests[0]!)),
     ...(await shareEvents(system, requests[1]!)),
+    ...(await shareEvents(system, requests[1]!, 'comment')),
     ...(await shareGrants(system)),
   ];
   const writers = startWriters(system, requests);
@@ -102,8 +103,12 @@ async function shareVotes(system: System, request: string): Promise<string[]> {
   return broken;
 }
 
-/** A listener to the board at one server hears of a vote at another. */
-export async function shareEvents(system: System, request: string): Promise<string[]> {
+/** A listener to the board at one server hears of a vote or a comment at another. */
+export async function shareEvents(
+  system: System,
+  request: string,
+  act: 'vote' | 'comment' = 'vote',
+): Promise<string[]> {
   const stop = new AbortController();
   const heard = await Promise.all(
     system.origins.map(async (origin) => {
@@ -111,13 +116,17 @@ export async function shareEvents(system: System, request: string): Promise<stri
       return heardOf(response, request);
     }),
   );
-  await callOnce(system, `/requests/${request}/votes`, { method: 'POST' });
+  if (act === 'vote') await callOnce(system, `/requests/${request}/votes`, { method: 'POST' });
+  else {
+    const body = { on: 'request', subject: request, text: 'Heard everywhere' };
+    await callOnce(system, '/comments', { method: 'POST', body });
+  }
   const inTime = await Promise.race([
     Promise.all(heard.map(({ event }) => event)).then(() => true),
     delay(5000),
   ]);
   stop.abort();
-  return inTime ? [] : ['a server did not tell its listeners of a vote at another one'];
+  return inTime ? [] : [`a server did not tell its listeners of a ${act} at another one`];
 }
 
 /** Resolves once the stream is open; `event` resolves when it names the request. */
