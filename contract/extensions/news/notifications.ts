@@ -48,6 +48,8 @@ export const Notification = z.object({
   role: z.enum(['requester', 'voter', 'admin', 'follower', 'invited', 'talker']),
   /** Null for a song that nobody requested. */
   request_id: id.nullable(),
+  /** Request as it is now, without the reader's own votes; null unless it takes votes. */
+  request: SongRequest.nullable(),
   /** Target that a follower is notified about or somebody is invited to, by its name now; as in `Follow`. */
   followed: z.object({ kind: z.enum(followKinds), target: z.string(), name: z.string() }).nullable(),
   /** As requested, or of the track. */

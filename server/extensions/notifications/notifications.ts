@@ -1,6 +1,12 @@
+import { acceptsVotes } from 'contract/features/song-requests-constants.ts';
 import { sql } from 'kysely';
 import type { Inherited, Invited } from '../../features/playlists/playlists.ts';
-import { getRequest, type Reader, type RequestStep } from '../../features/song-requests/song-requests.ts';
+import {
+  getRequest,
+  listOnBoard,
+  type Reader,
+  type RequestStep,
+} from '../../features/song-requests/song-requests.ts';
 import { getTracks } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Engine } from '../../platform/db/engine.ts';
@@ -155,7 +161,16 @@ export async function listNotifications(c: Context, user_id: string, query: Page
     (part) => selectPage(c.db, c.clock(), user_id, part),
     () => total,
   );
-  return { ...page, rows: withAbsoluteUrls(page.rows.map(toResponse), origin), unread };
+  const requests = await listOnBoard(
+    c,
+    page.rows.flatMap(({ request_id }) => request_id ?? []),
+  );
+  const requestOf = new Map(requests.map((one) => [one.id, one]));
+  const rows = page.rows.map((row) => {
+    const request = requestOf.get(row.request_id ?? '');
+    return { ...toResponse(row), request: request && acceptsVotes(request.status) ? request : null };
+  });
+  return { ...page, rows: withAbsoluteUrls(rows, origin), unread };
 }
 
 function toResponse({

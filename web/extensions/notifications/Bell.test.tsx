@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 
 import { screen, waitFor, within } from '@testing-library/react';
+import type { Notification } from 'contract/extensions/news/notifications.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { call } from '../../../server/testing/calls.ts';
 import { runEvents } from '../../../server/testing/jobs.ts';
@@ -121,6 +122,23 @@ it('gives a declined request’s reason and returned credits to voters too', asy
   await screen.findByRole('button', { name: /^100\s*credits$/ });
   await user.click(within(shown).getByRole('link', { name: 'See your credits' }));
   await waitFor(() => expect(currentUrl()).toBe('/profile?view=credits'));
+});
+
+it('a request that takes votes has its vote in the row', async () => {
+  const ben = await member(s, 100);
+  const { id: asker } = await member(s, 0);
+  const id = await createOpenRequest(s.c, asker, { title: 'Rain on Tin', votes: 29 });
+  await vote(ben, id);
+  await runEvents(s.c);
+  const { user } = openPage(s, '/following', ben);
+  await user.click(await screen.findByRole('button', { name: /^Vote ?10 ?credits ?, Rain on Tin$/ }));
+  await waitFor(async () =>
+    expect((await call(s, `GET /requests/${id}`, { token: ben.token })).body).toMatchObject({ own_votes: 2 }),
+  );
+  expect(currentUrl()).toBe('/following');
+  await call(s, `DELETE /requests/${id}?reason=No`, asAdmin());
+  const { body } = await call(s, 'GET /notifications', { token: ben.token });
+  expect(body.notifications.map((one: Notification) => one.request)).toEqual([null]);
 });
 
 it('says that a withdrawn song is no longer available', async () => {

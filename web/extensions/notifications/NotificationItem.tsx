@@ -1,16 +1,22 @@
+import '../../ui/rows.css';
 import './inbox.css';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Notification } from 'contract/extensions/news/notifications.ts';
+import type { SongRequest } from 'contract/features/song-requests.ts';
 import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useVoter } from '../../features/song-requests/use-voter.ts';
+import { VoteButton, VoteWords } from '../../features/song-requests/VoteButton.tsx';
 import { formatDateTime } from '../../lib/format.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
 import { Cover } from '../../ui/pictures/Cover.tsx';
 import { Face } from '../../ui/pictures/Face.tsx';
+import { notificationsQuery } from './queries.ts';
 
 /** Notification about a song: a sentence, and its actions. */
 export function NotificationItem({
@@ -24,7 +30,7 @@ export function NotificationItem({
   /** Closes the list: the item leads to another page. */
   onLeave?: () => void;
 }) {
-  const { kind, role, title, genre, votes, track_id, request_id, cover_image_url } = notification;
+  const { kind, role, title, genre, votes, track_id, request_id, request, cover_image_url } = notification;
   const isMember = role === 'requester' || role === 'voter';
   return (
     <li className="inbox-row" data-new={fresh || undefined}>
@@ -60,7 +66,18 @@ export function NotificationItem({
           Credits
         </AppLink>
       )}
+      {request && role !== 'admin' && <Vote request={request} />}
     </li>
+  );
+}
+
+function Vote({ request }: { request: SongRequest }) {
+  const client = useQueryClient();
+  const refresh = () => void client.invalidateQueries(notificationsQuery);
+  return (
+    <VoteButton request={request} voter={useVoter()} onVoted={refresh} className="vote-pill">
+      <VoteWords song={request.title}>Vote</VoteWords>
+    </VoteButton>
   );
 }
 
