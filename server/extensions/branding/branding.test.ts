@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { oklch } from 'music/composer/cover/palette.ts';
@@ -115,6 +115,12 @@ describe('a logo', () => {
   ])('that %s stops the start with a sentence: %s', async (what, name, content) => {
     const found = await file(name, content);
     await expect(readLogo(found)).rejects.toThrow(`Ovation cannot start: SITE_LOGO ${found} ${what}`);
+  });
+
+  it('that is too large is not even read', async () => {
+    const huge = await file('huge.png', '');
+    await truncate(huge, 3e9);
+    await expect(readLogo(huge)).rejects.toThrow('has 3000 MB');
   });
 
   it('that does not exist stops the start with a sentence', async () => {

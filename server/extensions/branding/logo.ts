@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { seatPlaces } from 'contract/features/song-requests-constants.ts';
 import sharp, { type Sharp } from 'sharp';
 import { MAX_PIXELS } from '../../platform/media/picture.ts';
@@ -40,11 +40,13 @@ export interface Logo {
  */
 export async function readLogo(file: string): Promise<Logo> {
   const say = (what: string) => new StartupError(`Ovation cannot start: SITE_LOGO ${file} ${what}`);
-  const data = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+  const onError = (error: NodeJS.ErrnoException) => {
     throw say(`cannot be read (${error.code}). Correct the path, or give the server's user the right to.`);
-  });
-  if (data.length > MOST_BYTES)
-    throw say(`has ${Math.ceil(data.length / 1e6)} MB. Please use a file of at most ${MOST_BYTES / 1e6} MB.`);
+  };
+  const { size } = await stat(file).catch(onError);
+  if (size > MOST_BYTES)
+    throw say(`has ${Math.ceil(size / 1e6)} MB. Please use a file of at most ${MOST_BYTES / 1e6} MB.`);
+  const data = await readFile(file).catch(onError);
   const isSvg = /<svg[\s>]/.test(data.toString('latin1', 0, 4096));
   if (!isSvg && data.toString('latin1', 1, 4) !== 'PNG') throw say('is neither an SVG nor a PNG file.');
   const foreign = isSvg && foreignPart(data.toString());

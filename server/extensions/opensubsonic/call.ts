@@ -16,6 +16,8 @@ export interface Playing {
   at: number;
   position_ms: number;
   state: string;
+  /** True once enough was heard for a play. */
+  counted?: boolean;
 }
 
 /** Tracks playing right now, as this server was told. */

@@ -83,11 +83,16 @@ async function reportPlayback(call: Call) {
   if (!STATES.includes(state)) throw new Refusal('generic', 'This state is not known.');
   const track = isUuid(track_id) ? await findTrack(c, track_id) : undefined;
   if (!track) throw new Refusal('notFound', 'There is no such song.');
-  if (state === 'starting' && params.one('ignoreScrobble') !== 'true') started(call, track_id);
+  const counting = params.one('ignoreScrobble') !== 'true';
+  if (state === 'starting' && counting) started(call, track_id);
+  const before = c.nowPlaying.get(user.id);
+  // After a long pause the same play must not count again.
+  const isSame = before?.track_id === track_id && position_ms >= before.position_ms;
+  const counts = counting && position_ms >= countsFrom(track.duration_seconds) && !(isSame && before.counted);
+  const counted = counts || (isSame && before.counted === true);
   if (state === 'stopped') c.nowPlaying.delete(user.id);
-  else remember(c.nowPlaying, user.id, { track_id, at: c.clock(), position_ms, state });
-  if (params.one('ignoreScrobble') !== 'true' && position_ms >= countsFrom(track.duration_seconds))
-    await heard(call, [{ track_id, at: c.clock() }]);
+  else remember(c.nowPlaying, user.id, { track_id, at: c.clock(), position_ms, state, counted });
+  if (counts) await heard(call, [{ track_id, at: c.clock() }]);
   return {};
 }
 

@@ -354,6 +354,7 @@ describe('the answers', () => {
     expect(await playing(one)).toMatchObject([{ state: 'playing', positionMs: 5000 }]);
     expect(await plays()).toEqual([]);
     await report('paused', 61_000);
+    s.time.now += 600_000;
     await report('stopped', 62_000);
     expect(await plays()).toHaveLength(1);
     expect(await playing(one)).toEqual([]);
