@@ -1,13 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem, NETWORK_FAILURE, sentenceOf } from 'contract/answers.ts';
 import type { SketchUpdate } from 'contract/extensions/studio.ts';
 import { Headphones, Pause, Play, X } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { send, serverUrl } from '../../lib/http/api.ts';
 import { useSession } from '../../lib/session.tsx';
 import { useStore } from '../../lib/store.ts';
 import type { TakePlayer } from '../../player/engine/take-player.ts';
-import { useTakePlayer, useTakeSecond } from '../../player/use-take-player.ts';
+import type { WaveformJson } from '../../player/engine/waveform.ts';
+import { Waveform } from '../../player/now-playing/Waveform.tsx';
+import { useTakePlayer, useTakeSecond, useTimeVariable } from '../../player/use-take-player.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { SketchOf } from '../../ui/Slot.tsx';
@@ -16,8 +19,8 @@ type Step =
   | { name: 'idle' }
   /** `place` is 0 while it is being played. */
   | { name: 'asked'; place: number; progress: number }
-  /** @param of what it is a sketch of. */
-  | { name: 'ready'; url: string; of: string }
+  /** `of` is what it is a sketch of; the length is unknown where the browser cannot decode it. */
+  | { name: 'ready'; url: string; of: string; seconds: number | undefined }
   | { name: 'failed'; message: string };
 
 /** 'Hear a sketch': some seconds by the house band of what is written, before anything is paid. */
@@ -30,6 +33,7 @@ export function Sketch({ of, obstacle }: { of: SketchOf; obstacle?: string | und
     if (url) player.play(url);
   }, [player, url]);
   const { status } = useStore(player);
+  const box = useTimeVariable(player);
   const isPlaying = status === 'playing' || status === 'loading';
   const isKept = step.name === 'ready' && step.of === JSON.stringify(of);
   const press = () => {
@@ -63,6 +67,13 @@ export function Sketch({ of, obstacle }: { of: SketchOf; obstacle?: string | und
           {Math.round(step.progress * 100)} %
         </span>
       )}
+      {step.name === 'ready' && step.seconds && (
+        <div ref={box} className="relative h-11 w-full">
+          <div style={{ '--progress': `calc(var(--time, 0) / ${step.seconds})` } as CSSProperties}>
+            <Waveform url={step.url} />
+          </div>
+        </div>
+      )}
     </div>
   );
 }
@@ -83,7 +94,28 @@ const Second = ({ player }: { player: TakePlayer }) => (
   <span className="figures text-sm text-soft">{formatDuration(useTakeSecond(player))}</span>
 );
 
+/** Points of a sketch's waveform. */
+const POINTS = 400;
+
+/** Length (s) and waveform of a sketch, which has no file with them; undefined if the browser cannot decode it. */
+async function decode(audio: Blob): Promise<{ seconds: number; waveform: WaveformJson } | undefined> {
+  try {
+    const sound = await new OfflineAudioContext(1, 1, 44_100).decodeAudioData(await audio.arrayBuffer());
+    const samples = sound.getChannelData(0);
+    const size = Math.max(1, Math.floor(samples.length / POINTS));
+    const data = Array.from({ length: POINTS }, (_, point) => {
+      const part = samples.subarray(point * size, (point + 1) * size);
+      const peak = Math.round(127 * part.reduce((top, sample) => Math.max(top, Math.abs(sample)), 0));
+      return [-peak, peak];
+    }).flat();
+    return { seconds: sound.duration, waveform: { version: 2, channels: 1, bits: 8, length: POINTS, data } };
+  } catch {
+    return undefined;
+  }
+}
+
 function useSketch(of: SketchOf) {
+  const client = useQueryClient();
   const [step, setStep] = useState<Step>({ name: 'idle' });
   const under = useRef<AbortController | null>(null);
   const url = step.name === 'ready' ? step.url : undefined;
@@ -102,8 +134,11 @@ function useSketch(of: SketchOf) {
         const place = news.state === 'waiting' ? news.place : 0;
         setStep({ name: 'asked', place, progress: news.state === 'making' ? news.progress : 0 });
       });
-      if (!signal.aborted)
-        setStep({ name: 'ready', url: URL.createObjectURL(audio), of: JSON.stringify(of) });
+      const decoded = await decode(audio);
+      if (signal.aborted) return;
+      const url = URL.createObjectURL(audio);
+      client.setQueryData(['waveform', url], decoded?.waveform);
+      setStep({ name: 'ready', url, of: JSON.stringify(of), seconds: decoded?.seconds });
     } catch (error) {
       const message = sentenceOf(error, 'The sketch could not be made.');
       if (!signal.aborted) setStep({ name: 'failed', message });

@@ -182,7 +182,7 @@ function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormPro
           </fieldset>
         </div>
       )}
-      <div className="sticky bottom-[calc(-1*max(1.5rem,env(safe-area-inset-bottom)))] -mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line bg-stage py-4 md:-bottom-8 md:col-span-2 md:-mb-8 md:py-5">
+      <div className="request-foot">
         <RequestCost
           voter={voter}
           missing={duplicate ? 0 : missing}
