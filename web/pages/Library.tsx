@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { LibrarySort } from 'contract/features/library-constants.ts';
 import { pages } from 'contract/pages.ts';
@@ -25,8 +26,8 @@ export default function Library() {
   if (useUnreachable()) return <Slot at="unreachable-page" />;
   return (
     <div className="stage-width pt-8 pb-16 md:pt-13">
-      <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Saved Tracks</h1>
-      <p className="mt-1 text-soft">Your personal collection of favorite songs</p>
+      <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">{t`Saved Tracks`}</h1>
+      <p className="mt-1 text-soft">{t`Your personal collection of favorite songs`}</p>
       <SignedIn skeleton={<SavedTracks enabled={false} />}>{() => <SavedTracks enabled />}</SignedIn>
     </div>
   );
@@ -54,12 +55,12 @@ async function loadLibrarySongs(q: string, sort: LibrarySort): Promise<Song[]> {
   return (await callPage('GET /library/tracks', { query })).rows.map(toSong);
 }
 
-const sortNames: Record<LibrarySort, string> = {
-  recent: 'Recently saved',
-  title: 'Title',
-  artist: 'Artist',
-  duration: 'Length',
-};
+const sortOptions = (): Record<LibrarySort, string> => ({
+  recent: t`Recently saved`,
+  title: t`Title`,
+  artist: t`Artist`,
+  duration: t`Length`,
+});
 
 /** The viewer's saved tracks, with search, sort order and 'Play all'. @param enabled whether the viewer is known. */
 function SavedTracks({ enabled }: { enabled: boolean }) {
@@ -77,32 +78,32 @@ function SavedTracks({ enabled }: { enabled: boolean }) {
       <div className="mt-3 mb-6 flex flex-wrap items-center gap-3">
         <PlayAllButtons
           load={() => loadLibrarySongs(q, sort)}
-          failure="Couldn’t play your library"
+          failure={t`Couldn’t play your library`}
           disabled={!total}
         />
         <SearchInput
-          label="Search your library"
-          placeholder="Search your library"
+          label={t`Search your library`}
+          placeholder={t`Search your library`}
           value={input}
           onChange={setInput}
-          className="ml-auto flex-1 sm:max-w-64"
+          className="ms-auto flex-1 sm:max-w-64"
         />
-        <Select label="Sort by" options={sortNames} value={sort} onChoose={setSort} />
+        <Select label={t`Sort by`} options={sortOptions()} value={sort} onChoose={setSort} />
       </div>
       <QueryView
         query={query}
-        loading="Loading your library..."
+        loading={t`Loading your library...`}
         showLoading
         skeleton={<TrackGridSkeleton count={8} />}
-        failed="Failed to load your library"
+        failed={t`Failed to load your library`}
         renderError={() => (lost ? <Slot at="unreachable-songs" /> : null)}
         isEmpty={() => total === 0}
         empty={
           <EmptyState
             role="status"
             picture={<NothingFound />}
-            title={`No tracks found for "${q}"`}
-            text="Try a different search term"
+            title={t`No tracks found for "${q}"`}
+            text={t`Try a different search term`}
           />
         }
       >
@@ -121,11 +122,11 @@ function EmptyLibrary() {
   return (
     <EmptyState
       picture={<EmptyStage />}
-      title="No saved tracks yet"
-      text="Start exploring and save your favorite songs!"
+      title={t`No saved tracks yet`}
+      text={t`Start exploring and save your favorite songs!`}
     >
       <AppLink href="/" className={buttonLook('ember')}>
-        Explore
+        {t`Explore`}
       </AppLink>
     </EmptyState>
   );

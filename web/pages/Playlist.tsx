@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { pages } from 'contract/pages.ts';
 import '../features/playlists/playlist.css';
 import { useQuery } from '@tanstack/react-query';
@@ -42,16 +43,16 @@ function PlaylistPage({ id }: { id: string }) {
     <div className="stage-width pt-6 pb-16 md:pt-10">
       <AppLink
         href={viewer ? '/playlists' : '/'}
-        className="-ml-3 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-soft transition hover:bg-raised hover:text-ink"
+        className="-ms-3 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-soft transition hover:bg-raised hover:text-ink"
       >
-        <ArrowLeft size={16} aria-hidden="true" /> Back
+        <ArrowLeft size={16} aria-hidden="true" /> {t`Back`}
       </AppLink>
       <QueryView
         page
         query={isGone ? { ...query, data: undefined } : query}
-        loading="Loading the playlist..."
+        loading={t`Loading the playlist...`}
         skeleton={<PlaylistSkeleton />}
-        failed="Failed to load the playlist"
+        failed={t`Failed to load the playlist`}
         renderError={(error) => (isMissing(error) ? <NotFound /> : null)}
       >
         {(page) => {
@@ -88,13 +89,13 @@ function AddSongsButton({ main, onClick }: { main: boolean; onClick: () => void 
   return (
     <Button
       look={main ? 'ember' : 'quiet'}
-      data-tooltip={main ? undefined : 'Add songs'}
+      data-tooltip={main ? undefined : t`Add songs`}
       onPointerEnter={AddSongs.preload}
       onFocus={AddSongs.preload}
       onClick={onClick}
       className={main ? '' : 'playlist-add'}
     >
-      <Plus size={16} aria-hidden="true" /> <span>Add songs</span>
+      <Plus size={16} aria-hidden="true" /> <span>{t`Add songs`}</span>
     </Button>
   );
 }
@@ -112,11 +113,11 @@ function NotFound() {
     <EmptyState
       as="h1"
       picture={<LostPage />}
-      title="Playlist not found"
-      text="It may be private or no longer exist."
+      title={t`Playlist not found`}
+      text={t`It may be private or no longer exist.`}
     >
       <AppLink href="/" className={buttonLook()}>
-        Back to Explore
+        {t`Back to Explore`}
       </AppLink>
     </EmptyState>
   );
@@ -127,12 +128,12 @@ function NoTracks({ children }: { children: ReactNode }) {
   return (
     <EmptyState
       picture={<EmptyStage />}
-      title="No tracks yet"
-      text={children ? 'Find something you like and add it here.' : 'Its owner has added nothing yet.'}
+      title={t`No tracks yet`}
+      text={children ? t`Find something you like and add it here.` : t`Its owner has added nothing yet.`}
     >
       {children || (
         <AppLink href="/" className={buttonLook()}>
-          Explore
+          {t`Explore`}
         </AppLink>
       )}
     </EmptyState>

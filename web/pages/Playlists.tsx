@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import {
   type InfiniteData,
   type UseInfiniteQueryResult,
@@ -51,9 +52,11 @@ function OwnPlaylists({ enabled, ...viewer }: { plan_tier: Tier; enabled: boolea
     <div className="stage-width pt-8 pb-16 md:pt-13">
       <div className="mb-7 flex flex-wrap items-end justify-between gap-4">
         <div>
-          <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">My Playlists</h1>
+          <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">{t`My Playlists`}</h1>
           <p className="mt-1 text-soft">
-            {used} of {limit === UNLIMITED ? 'unlimited' : limit} playlists used
+            {limit === UNLIMITED
+              ? t`${used} of unlimited playlists used`
+              : plural(limit, { one: `${used} of # playlist used`, other: `${used} of # playlists used` })}
           </p>
         </div>
         <div className="flex flex-wrap gap-3">
@@ -61,7 +64,7 @@ function OwnPlaylists({ enabled, ...viewer }: { plan_tier: Tier; enabled: boolea
           {/* A disabled button gets no pointer events, so the tooltip is on its frame. */}
           <span data-tooltip={hint}>
             <Button look="ember" disabled={isFull || !enabled} onClick={() => setCreating(true)}>
-              <Plus size={17} aria-hidden="true" /> Create Playlist
+              <Plus size={17} aria-hidden="true" /> {t`Create Playlist`}
             </Button>
           </span>
         </div>
@@ -72,7 +75,7 @@ function OwnPlaylists({ enabled, ...viewer }: { plan_tier: Tier; enabled: boolea
       {shared.length > 0 && (
         <section aria-labelledby="shared-with-me" className="mt-12">
           <h2 id="shared-with-me" className="mb-5 text-title">
-            Shared with me
+            {t`Shared with me`}
           </h2>
           <Cards playlists={shared} />
         </section>
@@ -87,17 +90,17 @@ function NeedsPlan({ hint }: { hint: string }) {
   const isLoud = usePlansForSale();
   return (
     <section
-      aria-label="About playlists"
+      aria-label={t`About playlists`}
       className="mb-8 grid items-center gap-7 rounded-lg border border-line bg-stage p-5 sm:grid-cols-2 md:gap-10 md:p-8"
     >
       <PlaylistPicture />
       <div>
         <h2 className="text-title text-balance">{hint}</h2>
         <p className="mt-2 mb-5 text-soft">
-          Put songs in an order of your own. Keep the playlist to yourself, or share it with a link.
+          {t`Put songs in an order of your own. Keep the playlist to yourself, or share it with a link.`}
         </p>
         <Button look={isLoud ? 'ember' : 'quiet'} data-tooltip={hint} onClick={viewPlans}>
-          Upgrade
+          {t`Upgrade`}
         </Button>
       </div>
     </section>
@@ -154,7 +157,7 @@ function PlaylistGrid({
   return (
     <QueryView
       query={query}
-      loading="Loading playlists..."
+      loading={t`Loading playlists...`}
       skeleton={
         <div className={GRID}>
           {[1, 2, 3, 4].map((card) => (
@@ -162,14 +165,14 @@ function PlaylistGrid({
           ))}
         </div>
       }
-      failed="Failed to load your playlists"
+      failed={t`Failed to load your playlists`}
       isEmpty={({ pages }) => pages[0]!.total === 0}
       empty={
         !hasOthers && (
           <EmptyState
             picture={<EmptyStage />}
-            title="No playlists yet"
-            text="Create your first playlist to get started"
+            title={t`No playlists yet`}
+            text={t`Create your first playlist to get started`}
           />
         )
       }

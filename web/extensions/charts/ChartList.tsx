@@ -1,6 +1,7 @@
+import { msg, plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Chart, ChartEntry } from 'contract/extensions/charts.ts';
 import { chartPath } from 'contract/extensions/charts.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { artistPath, trackPath } from 'contract/text/slugs.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { TrackMenu } from '../../features/tracks/TrackMenu.tsx';
@@ -17,10 +18,10 @@ import { Cover } from '../../ui/pictures/Cover.tsx';
 const ENOUGH = 3;
 
 const reasons = {
-  week: 'Not enough listens this week yet.',
-  month: 'Not enough listens this month yet.',
-  all: 'Not enough listens yet.',
-  rising: 'Nothing is rising right now.',
+  week: msg`Not enough listens this week yet.`,
+  month: msg`Not enough listens this month yet.`,
+  all: msg`Not enough listens yet.`,
+  rising: msg`Nothing is rising right now.`,
 };
 
 /** The places of a chart, the first one large, or why there are none yet. */
@@ -30,16 +31,16 @@ export function ChartList({ chart: { chart, genre, wish, entries } }: { chart: C
     return (
       <EmptyState
         picture={<EmptyStage />}
-        title={reasons[chart]}
-        text="Charts come from what people listen to, and from nothing else. Yours count too."
+        title={t(reasons[chart])}
+        text={t`Charts come from what people listen to, and from nothing else. Yours count too.`}
       >
         {chart === 'all' ? (
           <AppLink href="/" className={buttonLook('ember')}>
-            Listen to something
+            {t`Listen to something`}
           </AppLink>
         ) : (
           <AppLink href={chartPath('all', genre ?? '')} className={buttonLook('ember')}>
-            All time
+            {t`All time`}
           </AppLink>
         )}
       </EmptyState>
@@ -86,8 +87,10 @@ function First({ entry: { track, position, plays }, wish, playOn }: PlaceProps &
         <Cover url={track.cover_image_url} sizes="(min-width: 1024px) 500px, 100vw" eager />
       </div>
       <p className="chart-figure">
-        <span className="sr-only">Place </span>
-        {position}
+        <Trans>
+          <span className="sr-only">Place </span>
+          {position}
+        </Trans>
       </p>
       <div className="min-w-0">
         <h2 className="chart-title">
@@ -100,7 +103,7 @@ function First({ entry: { track, position, plays }, wish, playOn }: PlaceProps &
             {track.display_artist}
           </AppLink>
           {' · '}
-          {pluralize(plays, 'listen')}
+          {plural(plays, { one: '# listen', other: '# listens' })}
         </p>
         {wish && (
           <p dir="auto" className="chart-wish">
@@ -120,8 +123,10 @@ function ChartRow({ entry, hasFormer, playOn }: PlaceProps & { hasFormer: boolea
   return (
     <li className="chart-row" data-current={isCurrent || undefined}>
       <p className="chart-place figures">
-        <span className="sr-only">Place </span>
-        {position}
+        <Trans>
+          <span className="sr-only">Place </span>
+          {position}
+        </Trans>
       </p>
       <ChartChange entry={entry} hasFormer={hasFormer} />
       <span className="chart-cover">
@@ -141,8 +146,8 @@ function ChartRow({ entry, hasFormer, playOn }: PlaceProps & { hasFormer: boolea
         </p>
       </div>
       <p className="chart-plays figures">
-        {formatCount(plays)}
-        <span className="sr-only"> listens</span>
+        <span aria-hidden="true">{formatCount(plays)}</span>
+        <span className="sr-only">{plural(plays, { one: '# listen', other: '# listens' })}</span>
       </p>
       <TrackMenu song={song} known={track} className="chart-action" />
     </li>
@@ -181,7 +186,7 @@ function ChartChange({
   if (previous === null)
     return (
       <p className="chart-change" data-change="new">
-        {hasFormer && (weeks === 1 ? 'New' : 'Back')}
+        {hasFormer && (weeks === 1 ? t`New` : t`Back`)}
       </p>
     );
   const moved = previous - position;
@@ -190,7 +195,7 @@ function ChartChange({
   return (
     <p className="chart-change figures" data-change={change}>
       <Arrow size={14} aria-hidden="true" />
-      <span className="sr-only">{change} </span>
+      <span className="sr-only">{change === 'up' ? t`up` : t`down`} </span>
       {Math.abs(moved)}
     </p>
   );

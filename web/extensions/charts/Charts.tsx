@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { pages } from 'contract/pages.ts';
 import '../discovery/places.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -12,10 +13,7 @@ import { useTitle } from '../../ui/use-title.ts';
 import { ChartList } from './ChartList.tsx';
 import { CHART_NAMES, chartQuery } from './queries.ts';
 
-const genreOptions = Object.fromEntries([
-  ['', 'All genres'],
-  ...genres.map(({ value, label }) => [value, label]),
-]);
+const genreNames = Object.fromEntries(genres.map(({ value, label }) => [value, label]));
 
 const isChart = (name: string | null): name is ChartName => CHARTS.includes(name as ChartName);
 
@@ -23,7 +21,10 @@ const isChart = (name: string | null): name is ChartName => CHARTS.includes(name
 function chosenIn(search: URLSearchParams) {
   const chart = search.get('chart');
   const genre = search.get('genre') ?? '';
-  return { chart: isChart(chart) ? chart : 'week', genre: genre in genreOptions ? genre : '' } as const;
+  return {
+    chart: isChart(chart) ? chart : 'week',
+    genre: Object.hasOwn(genreNames, genre) ? genre : '',
+  } as const;
 }
 
 export function query(_: string, search: URLSearchParams) {
@@ -41,9 +42,9 @@ export default function Charts() {
   return (
     <div className="stage-width pt-7 pb-16 md:pt-10">
       <div className="chart-head">
-        <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Charts</h1>
+        <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">{t`Charts`}</h1>
         <div className="chart-choice">
-          <nav aria-label="Charts" className="flex">
+          <nav aria-label={t`Charts`} className="flex">
             {CHARTS.map((one) => (
               <AppLink
                 key={one}
@@ -51,13 +52,13 @@ export default function Charts() {
                 aria-current={one === chart ? 'page' : undefined}
                 className={buttonLook('bare')}
               >
-                {CHART_NAMES[one]}
+                {t(CHART_NAMES[one])}
               </AppLink>
             ))}
           </nav>
           <Select
-            label="Genre"
-            options={genreOptions}
+            label={t`Genre`}
+            options={{ '': t`All genres`, ...genreNames }}
             value={genre}
             onChoose={(value) => navigate(chartPath(chart, value))}
           />
@@ -65,9 +66,9 @@ export default function Charts() {
       </div>
       <QueryView
         query={shown}
-        loading="Loading the chart..."
+        loading={t`Loading the chart...`}
         skeleton={<ChartSkeleton />}
-        failed="Failed to load the chart"
+        failed={t`Failed to load the chart`}
       >
         {(data) => <ChartList chart={data} />}
       </QueryView>

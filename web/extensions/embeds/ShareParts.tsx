@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { embedCode, embedPath } from 'contract/extensions/sharing/embeds.ts';
 import { Download } from 'lucide-react';
 import { site } from '../../lib/site.ts';
@@ -17,23 +18,24 @@ export function ShareParts({
   name: string;
   start: string;
 }) {
+  const { name: siteName } = site;
   const code = embedCode(kind, location.origin + embedPath(kind, id) + start, name);
   const picture = `/social/tracks/${id}.jpg`;
   return (
     <>
       <section>
-        <h3>Player for your site</h3>
+        <h3>{t`Player for your site`}</h3>
         <textarea className="share-text" aria-label="HTML" readOnly value={code} onFocus={selectAll} />
-        <Button onClick={() => void copyText(code, 'HTML copied', 'The HTML could not be copied')}>
-          Copy HTML
+        <Button onClick={() => void copyText(code, t`HTML copied`, t`The HTML could not be copied`)}>
+          {t`Copy HTML`}
         </Button>
       </section>
       {kind === 'track' && (
         <section className="share-picture">
-          <h3>Picture</h3>
-          <img src={picture} alt={`${name} on ${site.name}`} width={1200} height={630} loading="lazy" />
+          <h3>{t`Picture`}</h3>
+          <img src={picture} alt={t`${name} on ${siteName}`} width={1200} height={630} loading="lazy" />
           <a href={picture} download={`ovation-${id}.jpg`} className={buttonLook()}>
-            <Download size={17} aria-hidden="true" /> Download
+            <Download size={17} aria-hidden="true" /> {t`Download`}
           </a>
         </section>
       )}

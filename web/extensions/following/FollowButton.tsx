@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FollowTarget } from 'contract/extensions/news/following.ts';
 import { BellPlus, BellRing } from 'lucide-react';
@@ -12,8 +13,8 @@ export function FollowButton({
   kind,
   target,
   name,
-  label = 'Follow',
-  labelOn = 'Following',
+  label = t`Follow`,
+  labelOn = t`Following`,
   offer,
   ...look
 }: FollowTarget & {
@@ -34,7 +35,7 @@ export function FollowButton({
   const press = () =>
     viewer
       ? mutate()
-      : askToLogIn('Log in to follow', `Then you are told what is new: ${name}.`, {
+      : askToLogIn(t`Log in to follow`, t`Then you are told what is new: ${name}.`, {
           kind: 'extension',
           name: 'follow',
           input: { kind, target, name },

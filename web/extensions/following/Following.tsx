@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Follow } from 'contract/extensions/news/following.ts';
 import type { Notification } from 'contract/extensions/news/notifications.ts';
@@ -7,6 +8,7 @@ import { genrePath, personPath } from 'contract/text/slugs.ts';
 import { useMemo } from 'react';
 import { SignedIn } from '../../features/accounts/guards.tsx';
 import { serverUrl } from '../../lib/http/api.ts';
+import { say } from '../../lib/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { PagedList, ShowMore } from '../../ui/PagedList.tsx';
@@ -22,12 +24,12 @@ import { followsQuery, stopFollowing } from './follow.ts';
 
 /** `/following`: the inbox, with what concerns the viewer's songs and what they follow, and what that is. */
 export default function Following() {
-  useTitle(pages.following.title);
+  useTitle(say(pages.following.title));
   return (
     <SignedIn>
       {() => (
         <div className="stage-width pt-8 pb-16 md:pt-13">
-          <h1 className="mb-7 text-[2rem] leading-tight md:text-[2.5rem]">Inbox</h1>
+          <h1 className="mb-7 text-[2rem] leading-tight md:text-[2.5rem]">{t`Inbox`}</h1>
           {/* Tall, so that the foot stays out of sight when lists turn out to be empty. */}
           <div className="inbox min-h-dvh content-start">
             <Inbox />
@@ -45,8 +47,8 @@ const DAY_MS = 86_400_000;
 function byTime(notifications: Notification[]) {
   const today = new Date().setHours(0, 0, 0, 0);
   const nameOf = ({ created_at }: Notification) =>
-    created_at >= today ? 'Today' : created_at >= today - 6 * DAY_MS ? 'This week' : 'Earlier';
-  return ['Today', 'This week', 'Earlier'].flatMap((name) => {
+    created_at >= today ? t`Today` : created_at >= today - 6 * DAY_MS ? t`This week` : t`Earlier`;
+  return [t`Today`, t`This week`, t`Earlier`].flatMap((name) => {
     const rows = notifications.filter((one) => nameOf(one) === name);
     return rows.length > 0 ? { name, rows } : [];
   });
@@ -59,9 +61,9 @@ function Inbox() {
   return (
     <QueryView
       query={query}
-      loading="Loading your inbox..."
+      loading={t`Loading your inbox...`}
       skeleton={<RowsSkeleton count={6} />}
-      failed="Failed to load your inbox"
+      failed={t`Failed to load your inbox`}
       compact
       isEmpty={() => notifications?.length === 0}
       empty={<NoNews />}
@@ -90,16 +92,16 @@ function Follows() {
   return (
     <section aria-labelledby="follows">
       <h2 id="follows" className="mb-4 text-lg">
-        Following
+        {t`Following`}
       </h2>
       <PagedList
         query={query}
-        loading="Loading what you follow..."
-        failed="Failed to load what you follow"
+        loading={t`Loading what you follow...`}
+        failed={t`Failed to load what you follow`}
         rowHeight="h-14"
         empty={
           <AppLink href="/genres" className="font-medium text-ember-ink hover:underline">
-            Find something to follow
+            {t`Find something to follow`}
           </AppLink>
         }
       >
@@ -110,18 +112,18 @@ function Follows() {
 }
 
 const kinds = {
-  request: 'Request',
-  artist: 'Artist',
-  genre: 'Genre',
-  playlist: 'Playlist',
-  person: 'Person',
+  request: msg`Request`,
+  artist: msg`Artist`,
+  genre: msg`Genre`,
+  playlist: msg`Playlist`,
+  person: msg`Person`,
 };
 
 /** Something that is followed. It is unfollowed on its page, or here if that is gone. */
 function Row({ follow }: { follow: Follow }) {
   const client = useQueryClient();
   const { kind, target, name } = follow;
-  const shown = name === null ? 'No longer public' : kind === 'genre' ? genreLabel(name) : name;
+  const shown = name === null ? t`No longer public` : kind === 'genre' ? genreLabel(name) : name;
   const { mutate, isPending } = useMutation({ mutationFn: () => stopFollowing(client, follow.id, shown) });
   return (
     <li className="follow-row">
@@ -139,11 +141,11 @@ function Row({ follow }: { follow: Follow }) {
             <bdi>{shown}</bdi>
           </AppLink>
         )}
-        <span className="text-sm text-faint">{kinds[kind]}</span>
+        <span className="text-sm text-faint">{t(kinds[kind])}</span>
       </span>
       {target === null && (
-        <Button aria-label={`Unfollow ${shown}`} disabled={isPending} onClick={() => mutate()}>
-          Unfollow
+        <Button aria-label={t`Unfollow ${shown}`} disabled={isPending} onClick={() => mutate()}>
+          {t`Unfollow`}
         </Button>
       )}
     </li>

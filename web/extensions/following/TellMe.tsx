@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { RequestPage } from 'contract/features/song-requests.ts';
 import { FollowButton } from './FollowButton.tsx';
 import type { Offer } from './follow.ts';
@@ -15,17 +16,17 @@ export function TellMe({
   username: string | undefined;
 }) {
   if (username !== undefined && username === requested_by)
-    return <p className="flex min-h-11 items-center text-soft">We’ll tell you when it’s made.</p>;
+    return <p className="flex min-h-11 items-center text-soft">{t`We’ll tell you when it’s made.`}</p>;
   return (
     <FollowButton
       kind="request"
       target={id}
       name={title}
-      label="Tell me when it’s made"
-      labelOn="We’ll tell you when it’s made"
+      label={t`Tell me when it’s made`}
+      labelOn={t`We’ll tell you when it’s made`}
       offer={offerDevice}
       look="bare"
-      className="-ml-5 justify-self-start"
+      className="-ms-5 justify-self-start"
     />
   );
 }

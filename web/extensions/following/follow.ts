@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { FollowTarget } from 'contract/extensions/news/following.ts';
 import { call, callPage } from '../../lib/http/api.ts';
@@ -37,10 +38,10 @@ export async function startFollowing(
   try {
     client.setQueryData(followQuery(target).queryKey, await call('POST /follow', { body: target }));
     const offered = await offer?.(client).catch(() => undefined);
-    toast(`Following ${name}`, 'What is new appears in your inbox.', ...(offered ?? []));
+    toast(t`Following ${name}`, t`What is new appears in your inbox.`, ...(offered ?? []));
     void client.invalidateQueries({ queryKey: followsQuery.queryKey });
   } catch (error) {
-    toastProblem('Failed to follow', error);
+    toastProblem(t`Failed to follow`, error);
   }
 }
 
@@ -48,9 +49,9 @@ export async function startFollowing(
 export async function stopFollowing(client: QueryClient, id: string, name: string): Promise<void> {
   try {
     await call('DELETE /follow/:id', { params: { id } });
-    toast('Unfollowed', `You no longer follow ${name}.`);
+    toast(t`Unfollowed`, t`You no longer follow ${name}.`);
   } catch (error) {
-    toastProblem('Failed to unfollow', error);
+    toastProblem(t`Failed to unfollow`, error);
   }
   await client.invalidateQueries({ queryKey: [KEY] });
 }

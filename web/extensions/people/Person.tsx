@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { pages } from 'contract/pages.ts';
 import '../discovery/places.css';
 import { useQuery } from '@tanstack/react-query';
@@ -29,17 +30,17 @@ export default function Person() {
       <QueryView
         page
         query={query}
-        loading="Loading the profile..."
+        loading={t`Loading the profile...`}
         skeleton={<PlaceSkeleton kind="artist" />}
-        failed="Failed to load the profile"
+        failed={t`Failed to load the profile`}
       >
         {(page) =>
           page.person ? (
             <View page={page} person={page.person} />
           ) : (
-            <MissingPlace title="Profile not found" text="There is no public profile at this address.">
+            <MissingPlace title={t`Profile not found`} text={t`There is no public profile at this address.`}>
               <AppLink href="/" className={buttonLook('ember')}>
-                Back to Explore
+                {t`Back to Explore`}
               </AppLink>
             </MissingPlace>
           )
@@ -57,7 +58,7 @@ function View({ page, person }: { page: PersonPage; person: NonNullable<PersonPa
       <header className="place-hero" data-kind="artist">
         <Avatar user={{ ...person, email: '' }} className="place-picture" />
         <div className="min-w-0">
-          <p className="text-soft">Listener</p>
+          <p className="text-soft">{t`Listener`}</p>
           <h1 data-long={person.username.length > 16 || undefined} className="place-name wrap-anywhere">
             {person.username}
             {person.vip && <VipBadge />}
@@ -71,13 +72,13 @@ function View({ page, person }: { page: PersonPage; person: NonNullable<PersonPa
       </header>
       {released.length === 0 && playlists.length === 0 && (
         <p className="place-section text-soft">
-          Nothing to see yet: no released request and no public playlist.
+          {t`Nothing to see yet: no released request and no public playlist.`}
         </p>
       )}
       {released.length > 0 && (
         <section aria-labelledby="released" className="place-section">
           <h2 id="released" className="mb-4 text-title">
-            Called for, and released
+            {t`Called for, and released`}
           </h2>
           <TrackGrid tracks={released} />
         </section>
@@ -85,7 +86,7 @@ function View({ page, person }: { page: PersonPage; person: NonNullable<PersonPa
       {playlists.length > 0 && (
         <section aria-labelledby="playlists" className="place-section">
           <h2 id="playlists" className="mb-4 text-title">
-            Public playlists
+            {t`Public playlists`}
           </h2>
           <div className={GRID}>
             {playlists.map((playlist) => (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { personPath } from 'contract/text/slugs.ts';
 import { call } from '../../lib/http/api.ts';
@@ -14,22 +15,22 @@ export function PublicProfileSetting({ username }: { username: string }) {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (is_public: boolean) => call('PUT /auth/me/public-profile', { body: { is_public } }),
     onSuccess: (saved) => client.setQueryData(publicProfileQuery.queryKey, saved),
-    onError: (error) => toastProblem('Couldn’t change your public profile', error),
+    onError: (error) => toastProblem(t`Couldn’t change your public profile`, error),
   });
   if (isLoading) return <Skeleton className="my-3 h-10" />;
   if (!data) return null;
   return (
     <ul>
       <SettingSwitch
-        name="Public profile"
-        text="Anyone can see your username, your released requests and your public playlists."
+        name={t`Public profile`}
+        text={t`Anyone can see your username, your released requests and your public playlists.`}
         checked={isPending ? variables : data.is_public}
         onChange={mutate}
       />
       {data.is_public && (
-        <SettingRow name="Your page" text={location.host + personPath(username)}>
+        <SettingRow name={t`Your page`} text={location.host + personPath(username)}>
           <AppLink href={personPath(username)} className={buttonLook()}>
-            See it
+            {t`See it`}
           </AppLink>
         </SettingRow>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ScrobbleLink } from 'contract/extensions/scrobbling.ts';
 import { useEffect, useState } from 'react';
@@ -25,8 +26,12 @@ export function ScrobbleLinks() {
   const query = useQuery(scrobbleLinksQuery);
   useReturnFromLastFm();
   return (
-    <SettingSection title="Scrobbling">
-      <SettingQuery what="your linked accounts" query={query}>
+    <SettingSection title={t`Scrobbling`}>
+      <SettingQuery
+        loading={t`Loading your linked accounts...`}
+        failed={t`Failed to load your linked accounts`}
+        query={query}
+      >
         {(links) => (
           <ul>
             {links.map((link) => (
@@ -47,16 +52,18 @@ function Service({ link }: { link: ScrobbleLink }) {
   const leave = useMutation({
     mutationFn: () => call('POST /auth/scrobbling/lastfm/begin'),
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => toastProblem('Couldn’t link Last.fm', error),
+    onError: (error) => toastProblem(t`Couldn’t link Last.fm`, error),
   });
   const unlink = useMutation({
     mutationFn: () => call('DELETE /auth/scrobbling/:service', { params: { service } }),
-    onSuccess: () => toast(`${name} unlinked`),
-    onError: (error) => toastProblem(`Couldn’t unlink ${name}`, error),
+    onSuccess: () => toast(t`${name} unlinked`),
+    onError: (error) => toastProblem(t`Couldn’t unlink ${name}`, error),
     onSettled: () => client.invalidateQueries(scrobbleLinksQuery),
   });
   const isLinked = account !== null && !refused;
-  const word = isLinked ? 'Unlink' : refused ? 'Link again' : 'Link';
+  const [word, label] =
+    (isLinked && [t`Unlink`, t`Unlink: ${name}`]) ||
+    (refused ? [t`Link again`, t`Link again: ${name}`] : [t`Link`, t`Link: ${name}`]);
   const act = () => {
     if (isLinked) unlink.mutate();
     else if (service === 'lastfm') leave.mutate();
@@ -69,7 +76,7 @@ function Service({ link }: { link: ScrobbleLink }) {
         text={factsOf(link)}
         action={{
           word,
-          label: `${word}: ${name}`,
+          label,
           disabled: unlink.isPending || leave.isPending,
           onClick: act,
         }}
@@ -80,9 +87,9 @@ function Service({ link }: { link: ScrobbleLink }) {
 }
 
 function factsOf({ service, account, refused, linked_at }: ScrobbleLink): string {
-  if (account === null) return 'Adds what you hear here to your history there.';
-  if (refused) return `${NAMES[service]} no longer lets us add to ${account}.`;
-  return `${account} · since ${formatDate(linked_at!)}`;
+  if (account === null) return t`Adds what you hear here to your history there.`;
+  const [name, date] = [NAMES[service], formatDate(linked_at!)];
+  return refused ? t`${name} no longer lets us add to ${account}.` : t`${account} · since ${date}`;
 }
 
 function EnterToken({ onClose }: { onClose: () => void }) {
@@ -93,22 +100,22 @@ function EnterToken({ onClose }: { onClose: () => void }) {
     onSubmit: async ({ token }) => {
       await call('POST /auth/scrobbling/listenbrainz', { body: { token } });
       await client.invalidateQueries(scrobbleLinksQuery);
-      toast('ListenBrainz linked');
+      toast(t`ListenBrainz linked`);
       onClose();
     },
-    failure: { title: 'Couldn’t link ListenBrainz' },
+    failure: { title: t`Couldn’t link ListenBrainz` },
   });
   return (
     <Sheet
-      title="Link ListenBrainz"
-      description="You find your user token at listenbrainz.org, in the settings. We keep it encrypted."
+      title={t`Link ListenBrainz`}
+      description={t`You find your user token at listenbrainz.org, in the settings. We keep it encrypted.`}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
-        <Field label="User token" autoComplete="off" spellCheck={false} {...field('token')} />
+        <Field label={t`User token`} autoComplete="off" spellCheck={false} {...field('token')} />
         <Button type="submit" look="ember" disabled={busy}>
-          Link
+          {t`Link`}
         </Button>
       </form>
     </Sheet>
@@ -128,10 +135,10 @@ function useReturnFromLastFm(): void {
     if (!token) return;
     void call('POST /auth/scrobbling/lastfm', { body: { state, token } }).then(
       () => {
-        toast('Last.fm linked');
+        toast(t`Last.fm linked`);
         return client.invalidateQueries(scrobbleLinksQuery);
       },
-      (error) => toastProblem('Couldn’t link Last.fm', error),
+      (error) => toastProblem(t`Couldn’t link Last.fm`, error),
     );
   }, [client]);
 }

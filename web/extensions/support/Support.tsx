@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { SUPPORT_MESSAGE_MAX } from 'contract/extensions/support-constants.ts';
 import { useState } from 'react';
@@ -19,16 +20,16 @@ export function Support({ email }: { email: string }) {
   });
   if (!data?.available) return null;
   return (
-    <SettingSection title={data.premium ? 'Premium support' : 'Support'}>
+    <SettingSection title={data.premium ? t`Premium support` : t`Support`}>
       <ul>
         <SettingRow
-          name="Write to us"
+          name={t`Write to us`}
           text={
             data.premium
-              ? 'Platinum members come first: we see that the message is yours.'
-              : 'Something is wrong, or you have an idea.'
+              ? t`Platinum members come first: we see that the message is yours.`
+              : t`Something is wrong, or you have an idea.`
           }
-          action={{ word: 'Write', label: 'Write a message', onClick: () => setOpen(true) }}
+          action={{ word: t`Write`, label: t`Write a message`, onClick: () => setOpen(true) }}
         />
       </ul>
       {open && <SupportDialog email={email} onClose={() => setOpen(false)} />}
@@ -45,20 +46,20 @@ function SupportDialog({ email, onClose }: { email: string; onClose: () => void 
     defaultValues: { message: '' },
     onSubmit: async (body) => {
       await call('POST /support', { body });
-      toast('Message sent', `The answer will come to ${email}.`);
+      toast(t`Message sent`, t`The answer will come to ${email}.`);
       onClose();
     },
-    failure: { title: 'Couldn’t send your message' },
+    failure: { title: t`Couldn’t send your message` },
   });
   return (
-    <Sheet title="Write a message" description={`The answer will come to ${email}.`} onClose={onClose}>
+    <Sheet title={t`Write a message`} description={t`The answer will come to ${email}.`} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
-        <LongField label="Message" aria-required maxLength={SUPPORT_MESSAGE_MAX} {...field('message')} />
+        <LongField label={t`Message`} aria-required maxLength={SUPPORT_MESSAGE_MAX} {...field('message')} />
         <div className="flex justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" look="ember" disabled={busy}>
-            {busy ? 'Sending…' : 'Send'}
+            {busy ? t`Sending…` : t`Send`}
           </Button>
         </div>
       </form>

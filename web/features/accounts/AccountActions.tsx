@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../lib/http/api.ts';
@@ -13,17 +14,22 @@ import { PasswordAndCode, useOwnerForm } from './login/PasswordAndCode.tsx';
 export function AccountActions() {
   const [deleting, setDeleting] = useState(false);
   return (
-    <SettingSection title="Your data">
+    <SettingSection title={t`Your data`}>
       <ul>
         <SettingRow
-          name="Export my data"
-          text="Everything we keep about you, in one file."
-          action={{ word: 'Export', label: 'Export my data', onClick: () => void exportData() }}
+          name={t`Export my data`}
+          text={t`Everything we keep about you, in one file.`}
+          action={{ word: t`Export`, label: t`Export my data`, onClick: () => void exportData() }}
         />
         <SettingRow
-          name="Delete my account"
-          text="Deletes your account and everything personal, for good."
-          action={{ word: 'Delete', label: 'Delete my account', bad: true, onClick: () => setDeleting(true) }}
+          name={t`Delete my account`}
+          text={t`Deletes your account and everything personal, for good.`}
+          action={{
+            word: t`Delete`,
+            label: t`Delete my account`,
+            bad: true,
+            onClick: () => setDeleting(true),
+          }}
         />
       </ul>
       {deleting && <DeleteAccount onClose={() => setDeleting(false)} />}
@@ -40,7 +46,7 @@ async function exportData() {
     link.click();
     URL.revokeObjectURL(url);
   } catch (error) {
-    toastProblem('Couldn’t export your data', error);
+    toastProblem(t`Couldn’t export your data`, error);
   }
 }
 
@@ -53,23 +59,23 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
       await call('DELETE /auth/me', { body });
       forgetMember();
       navigate('/');
-      toast('Account deleted');
+      toast(t`Account deleted`);
     },
-    title: 'Couldn’t delete your account',
+    title: t`Couldn’t delete your account`,
   });
   return (
     <Sheet
-      title="Delete my account"
-      description="This permanently deletes your account and personal data. A playlist that others edit with you goes to one of them if their plan has room for it; otherwise it is deleted, too."
+      title={t`Delete my account`}
+      description={t`This permanently deletes your account and personal data. A playlist that others edit with you goes to one of them if their plan has room for it; otherwise it is deleted, too.`}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         <PasswordAndCode field={field} needsCode={needsCode} />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" disabled={busy} className="bg-bad! text-ground!">
-            Delete account
+            {t`Delete account`}
           </Button>
         </div>
       </form>

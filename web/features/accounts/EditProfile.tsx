@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   AVATAR_MAX_BYTES,
   AVATAR_TYPES,
@@ -17,7 +18,7 @@ import { Avatar } from '../../ui/pictures/Avatar.tsx';
 /** Edits picture, name and username; each part is saved on its own. */
 export function EditProfile({ viewer, onClose }: { viewer: Viewer; onClose: () => void }) {
   return (
-    <Sheet title="Edit Profile" onClose={onClose}>
+    <Sheet title={t`Edit Profile`} onClose={onClose}>
       <div className="grid gap-7">
         <PictureForm viewer={viewer} />
         <NameForm viewer={viewer} onSaved={onClose} />
@@ -34,18 +35,18 @@ function NameForm({ viewer, onSaved }: { viewer: Viewer; onSaved: () => void }) 
     onSubmit: async (body) => {
       await call('PATCH /auth/me', { body });
       await refresh();
-      toast('Profile saved');
+      toast(t`Profile saved`);
       onSaved();
     },
-    failure: { title: 'Couldn’t save your profile' },
+    failure: { title: t`Couldn’t save your profile` },
   });
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       {problem && <ErrorBox>{problem}</ErrorBox>}
-      <Field label="Name" autoComplete="name" maxLength={NAME_MAX} {...field('name')} />
-      <Field label="Username" autoComplete="nickname" maxLength={USERNAME_MAX} {...field('username')} />
+      <Field label={t`Name`} autoComplete="name" maxLength={NAME_MAX} {...field('name')} />
+      <Field label={t`Username`} autoComplete="nickname" maxLength={USERNAME_MAX} {...field('username')} />
       <Button type="submit" look="ember" disabled={busy}>
-        Save
+        {t`Save`}
       </Button>
     </form>
   );
@@ -63,7 +64,7 @@ function PictureForm({ viewer }: { viewer: Viewer }) {
       await refresh();
       toast(success);
     } catch (error) {
-      toastProblem('Couldn’t change your picture', error);
+      toastProblem(t`Couldn’t change your picture`, error);
     } finally {
       setBusy(false);
     }
@@ -73,13 +74,11 @@ function PictureForm({ viewer }: { viewer: Viewer }) {
     target.value = '';
     if (!file) return;
     if (file.size > AVATAR_MAX_BYTES) {
-      toastProblem(
-        'Couldn’t change your picture',
-        `Please choose a picture of at most ${AVATAR_MAX_BYTES / 1024 / 1024} MB.`,
-      );
+      const size = AVATAR_MAX_BYTES / 1024 / 1024;
+      toastProblem(t`Couldn’t change your picture`, t`Please choose a picture of at most ${size} MB.`);
       return;
     }
-    void change(() => call('POST /auth/avatar', { body: file }), 'Picture changed');
+    void change(() => call('POST /auth/avatar', { body: file }), t`Picture changed`);
   };
   return (
     <div className="flex items-center gap-5">
@@ -89,7 +88,7 @@ function PictureForm({ viewer }: { viewer: Viewer }) {
           aria-busy={busy}
           className="inline-flex h-11 cursor-pointer items-center rounded-full bg-raised px-4.5 text-[0.9375rem] font-medium transition hover:bg-lamp has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink md:h-10"
         >
-          {busy ? 'Saving…' : 'Choose a picture'}
+          {busy ? t`Saving…` : t`Choose a picture`}
           <input
             type="file"
             accept={AVATAR_TYPES.join(',')}
@@ -103,10 +102,10 @@ function PictureForm({ viewer }: { viewer: Viewer }) {
             look="bare"
             disabled={busy}
             onClick={() =>
-              change(() => call('PATCH /auth/me', { body: { avatar_url: null } }), 'Picture removed')
+              change(() => call('PATCH /auth/me', { body: { avatar_url: null } }), t`Picture removed`)
             }
           >
-            Remove
+            {t`Remove`}
           </Button>
         )}
       </div>

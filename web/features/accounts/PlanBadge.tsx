@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { planOf, type Tier } from 'contract/plans.ts';
 
 const dots: Record<Tier, string> = {
@@ -14,8 +15,8 @@ export function PlanBadge({ tier, onPress }: { tier: Tier; onPress: () => void }
   return (
     <button
       type="button"
-      aria-label={`Plan: ${name}`}
-      data-tooltip={`Your current plan: ${name}`}
+      aria-label={t`Plan: ${name}`}
+      data-tooltip={t`Your current plan: ${name}`}
       onClick={onPress}
       className="hidden h-10 items-center rounded-full px-2 text-[0.9375rem] text-soft transition hover:text-ink md:inline-flex"
     >

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Activity } from 'contract/features/accounts/personal-data.ts';
 import { trackPath } from 'contract/text/slugs.ts';
@@ -30,7 +31,8 @@ const requestOf = ({ subject_id }: Activity) => subject_id && `/leaderboard/${su
 
 interface Words {
   icon: LucideIcon;
-  describe: (activity: Activity) => string;
+  /** Its names are empty where they are not known any more. */
+  describe: (names: { subject: string; artist: string }) => string;
   /** Path of the line's link; null if it cannot be opened any more. */
   pathOf?: (activity: Activity) => string | null;
 }
@@ -38,35 +40,44 @@ interface Words {
 const words: Record<Activity['kind'], Words> = {
   play: {
     icon: Play,
-    describe: ({ subject, artist }) => `Listened to ${subject ?? 'a track'}${artist ? ` by ${artist}` : ''}`,
+    describe: ({ subject, artist }) =>
+      (subject && artist && t`Listened to ${subject} by ${artist}`) ||
+      (subject ? t`Listened to ${subject}` : t`Listened to a track`),
     pathOf: trackOf,
   },
   save: {
     icon: Heart,
-    describe: ({ subject, artist }) => `Saved ${subject ?? 'a track'}${artist ? ` by ${artist}` : ''}`,
+    describe: ({ subject, artist }) =>
+      (subject && artist && t`Saved ${subject} by ${artist}`) ||
+      (subject ? t`Saved ${subject}` : t`Saved a track`),
     pathOf: trackOf,
   },
   playlist: {
     icon: ListMusic,
-    describe: ({ subject }) => `Created the playlist ${subject ?? ''}`,
+    describe: ({ subject }) => t`Created the playlist ${subject}`,
     pathOf: ({ subject_id }) => subject_id && `/playlists/${subject_id}`,
   },
   request: {
     icon: Megaphone,
-    describe: ({ subject, artist }) => `Requested ${subject} by ${artist}`,
+    describe: ({ subject, artist }) => t`Requested ${subject} by ${artist}`,
     pathOf: requestOf,
   },
   vote: {
     icon: Flame,
-    describe: ({ subject, artist }) => `Voted for ${subject} by ${artist}`,
+    describe: ({ subject, artist }) => t`Voted for ${subject} by ${artist}`,
     pathOf: requestOf,
   },
-  joined: { icon: UserPlus, describe: () => `Joined ${site.name}` },
-  profile: { icon: CircleUserRound, describe: () => 'Updated profile' },
-  password: { icon: KeyRound, describe: () => 'Changed password' },
-  security: { icon: ShieldCheck, describe: ({ subject }) => subject ?? 'Changed how you log in' },
-  plan: { icon: Sparkles, describe: ({ subject }) => `Moved to the ${subject ?? 'new'} plan` },
+  joined: { icon: UserPlus, describe: () => joinedWords(site.name) },
+  profile: { icon: CircleUserRound, describe: () => t`Updated profile` },
+  password: { icon: KeyRound, describe: () => t`Changed password` },
+  security: { icon: ShieldCheck, describe: ({ subject }) => subject || t`Changed how you log in` },
+  plan: {
+    icon: Sparkles,
+    describe: ({ subject }) => (subject ? t`Moved to the ${subject} plan` : t`Moved to the new plan`),
+  },
 };
+
+const joinedWords = (name: string) => t`Joined ${name}`;
 
 /** The viewer's own activity, newest first. */
 export function RecentActivity() {
@@ -82,8 +93,8 @@ export function RecentActivity() {
   return (
     <PagedList
       query={query}
-      loading="Loading your activity..."
-      empty="Nothing yet. What you play, save and request appears here."
+      loading={t`Loading your activity...`}
+      empty={t`Nothing yet. What you play, save and request appears here.`}
     >
       {(activity) => <Line key={`${activity.kind} ${activity.id}`} activity={activity} />}
     </PagedList>
@@ -93,6 +104,7 @@ export function RecentActivity() {
 function Line({ activity }: { activity: Activity }) {
   const { icon: Icon, describe, pathOf } = words[activity.kind];
   const path = pathOf?.(activity);
+  const text = describe({ subject: activity.subject ?? '', artist: activity.artist ?? '' });
   const isListen = activity.kind === 'play' && activity.subject_id !== null;
   return (
     <li className="flex items-center gap-3 py-2">
@@ -109,10 +121,10 @@ function Line({ activity }: { activity: Activity }) {
       <span dir="auto" className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
         {path ? (
           <AppLink href={path} className="hover:underline">
-            {describe(activity)}
+            {text}
           </AppLink>
         ) : (
-          describe(activity)
+          text
         )}
       </span>
       <Time at={activity.created_at} format={formatTimeAgo} className="shrink-0 text-sm text-faint" />
@@ -122,11 +134,12 @@ function Line({ activity }: { activity: Activity }) {
 
 /** Plays a track of the history again. */
 function PlayAgain(track: { track_id: string; title: string }) {
+  const { title } = track;
   const { play, isPending } = usePlayTrack(track);
   return (
     <button
       type="button"
-      aria-label={`Play ${track.title} again`}
+      aria-label={t`Play ${title} again`}
       aria-busy={isPending || undefined}
       onClick={play}
       className="grid size-11 shrink-0 place-items-center rounded-full bg-raised text-ember-ink transition hover:bg-lamp"

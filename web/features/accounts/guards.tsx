@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { sentenceOf } from 'contract/answers.ts';
 import { can } from 'contract/plans.ts';
 import { type ReactNode, useEffect } from 'react';
@@ -42,10 +43,10 @@ export function AdminOnly({ children }: { children: (viewer: Viewer) => ReactNod
   useEffect(() => {
     if (loading || allowed || !isCurrent(path)) return;
     if (isVisitor) {
-      toastProblem('Authentication required', 'Please log in to access this page');
+      toastProblem(t`Authentication required`, t`Please log in to access this page`);
       navigate('/login?from=%2Fcreate', { replace: true });
     } else {
-      toastProblem('Access denied', 'This page is only accessible to administrators');
+      toastProblem(t`Access denied`, t`This page is only accessible to administrators`);
       navigate('/', { replace: true });
     }
   }, [loading, allowed, isVisitor, path, navigate]);
@@ -61,7 +62,12 @@ function Waiting() {
   return (
     <div className="min-h-dvh" aria-busy="true">
       {startError && (
-        <EmptyState as="h1" role="status" title={sentenceOf(startError)} text="Still trying to log you in…" />
+        <EmptyState
+          as="h1"
+          role="status"
+          title={sentenceOf(startError)}
+          text={t`Still trying to log you in…`}
+        />
       )}
     </div>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import type { CreditEntry, CreditKind } from 'contract/features/credits.ts';
 import type { ReactNode } from 'react';
@@ -11,20 +13,20 @@ import { Time } from '../../ui/Time.tsx';
 /** All changes of the viewer's balance, newest first. */
 export function CreditHistory() {
   const balance = useCredits()?.credits;
+  const shown = balance === undefined ? '–' : formatCount(balance);
   return (
     <section aria-labelledby="credit-history" className="mt-8">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id="credit-history" className="text-title">
-          Credits
+          {t`Credits`}
         </h2>
         <p className="flex items-center gap-4">
           <span>
-            <span className="figures font-semibold">
-              {balance === undefined ? '–' : formatCount(balance)}
-            </span>{' '}
-            <span className="text-soft">left</span>
+            <Trans>
+              <span className="figures font-semibold">{shown}</span> <span className="text-soft">left</span>
+            </Trans>
           </span>
-          <Button onClick={getCredits}>Get credits</Button>
+          <Button onClick={getCredits}>{t`Get credits`}</Button>
         </p>
       </div>
       <CreditEntries />
@@ -37,9 +39,9 @@ function CreditEntries() {
   return (
     <PagedList
       query={query}
-      loading="Loading your credits..."
-      failed="Could not load user credits"
-      empty="No credits yet. Credits that you get and spend will appear here."
+      loading={t`Loading your credits...`}
+      failed={t`Could not load user credits`}
+      empty={t`No credits yet. Credits that you get and spend will appear here.`}
     >
       {(entry) => <Entry key={entry.id} entry={entry} />}
     </PagedList>
@@ -47,10 +49,11 @@ function CreditEntries() {
 }
 
 function Entry({ entry: { kind, amount, balance, created_at, subject } }: { entry: CreditEntry }) {
+  const left = formatCount(balance);
   return (
     <li className="flex items-baseline gap-3 py-3 sm:gap-4">
       <span
-        className={`figures min-w-14 shrink-0 text-right sm:min-w-18 font-semibold ${amount > 0 ? 'text-good' : 'text-soft'}`}
+        className={`figures min-w-14 shrink-0 text-end sm:min-w-18 font-semibold ${amount > 0 ? 'text-good' : 'text-soft'}`}
       >
         {amount > 0 ? '+' : '−'}
         {formatCount(Math.abs(amount))}
@@ -59,25 +62,27 @@ function Entry({ entry: { kind, amount, balance, created_at, subject } }: { entr
         {describe[kind](subject && <bdi>{subject}</bdi>)}
       </span>
       <span className="hidden shrink-0 text-sm text-faint sm:inline">
-        <span className="figures">{formatCount(balance)}</span> left
+        <Trans>
+          <span className="figures">{left}</span> left
+        </Trans>
       </span>
       <Time
         at={created_at}
         format={formatTimeAgo}
-        className="shrink-0 text-right text-sm whitespace-nowrap text-faint sm:w-28"
+        className="shrink-0 text-end text-sm whitespace-nowrap text-faint sm:w-28"
       />
     </li>
   );
 }
 
 const describe: Record<CreditKind, (subject: ReactNode) => ReactNode> = {
-  purchase: (subject) => <>Bought {subject ?? 'credits'}</>,
-  vote: (subject) => <>Vote for {subject ? <>“{subject}”</> : 'a song'}</>,
-  request: (subject) => <>Requested {subject ? <>“{subject}”</> : 'a song'}</>,
-  grant: (subject) => subject ?? 'Credits given',
-  adjustment: (subject) => <>Adjusted{subject && <>: {subject}</>}</>,
-  reversal: (subject) => <>Given back{subject && <>: {subject}</>}</>,
-  clawback: (subject) => <>Taken back{subject && <>: {subject}</>}</>,
+  purchase: (subject) => (subject ? <Trans>Bought {subject}</Trans> : t`Bought credits`),
+  vote: (subject) => (subject ? <Trans>Vote for “{subject}”</Trans> : t`Vote for a song`),
+  request: (subject) => (subject ? <Trans>Requested “{subject}”</Trans> : t`Requested a song`),
+  grant: (subject) => subject ?? t`Credits given`,
+  adjustment: (subject) => (subject ? <Trans>Adjusted: {subject}</Trans> : t`Adjusted`),
+  reversal: (subject) => (subject ? <Trans>Given back: {subject}</Trans> : t`Given back`),
+  clawback: (subject) => (subject ? <Trans>Taken back: {subject}</Trans> : t`Taken back`),
 };
 
 const PAGE = 10;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Heart } from 'lucide-react';
 import { useToggleSaved } from './hooks.ts';
 
@@ -15,11 +16,12 @@ export function HeartButton({
   className: string;
 }) {
   const toggle = useToggleSaved(track);
-  const label = saved ? 'Remove from library' : 'Save to library';
+  const { title } = track;
+  const label = saved ? t`Remove from library` : t`Save to library`;
   return (
     <button
       type="button"
-      aria-label={`${label}: ${track.title}`}
+      aria-label={saved ? t`Remove from library: ${title}` : t`Save to library: ${title}`}
       aria-pressed={saved !== undefined}
       data-tooltip={label}
       onClick={() => toggle(saved)}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
 import { seePlans } from '../../lib/credits.ts';
@@ -18,9 +19,10 @@ export async function toggleSaved(
   track: { id: string; title: string },
   saved: string | undefined,
 ): Promise<void> {
+  const { title } = track;
   if (session.token() === null) {
-    const { id, title } = track;
-    askToLogIn('Login required', 'Please log in to save tracks', { kind: 'save', track: { id, title } });
+    const { id } = track;
+    askToLogIn(t`Login required`, t`Please log in to save tracks`, { kind: 'save', track: { id, title } });
     return;
   }
   if (pending.has(track.id)) return;
@@ -30,15 +32,15 @@ export async function toggleSaved(
     if (saved === undefined) {
       const { id } = await call('POST /saved_track', { body: { track_id: track.id } });
       setSavedId(client, track.id, id);
-      toast('Track saved', `"${track.title}" has been added to your library`);
+      toast(t`Track saved`, t`"${title}" has been added to your library`);
     } else {
       await call('DELETE /saved_track/:id', { params: { id: saved } });
-      toast('Track removed', `"${track.title}" removed from your library`);
+      toast(t`Track removed`, t`"${title}" removed from your library`);
     }
   } catch (error) {
     setSavedId(client, track.id, saved);
     if (saved === undefined) reportSaveFailure(error as Error);
-    else toastProblem('Failed to remove track', error);
+    else toastProblem(t`Failed to remove track`, error);
   } finally {
     pending.delete(track.id);
     for (const key of ['saved', 'library', 'counts']) void client.invalidateQueries({ queryKey: [key] });
@@ -57,9 +59,11 @@ function setSavedId(client: QueryClient, trackId: string, id: string | undefined
 }
 
 function reportSaveFailure(error: Error): void {
-  if (error instanceof AnswerProblem && error.code === 'limit_reached')
-    toastProblem(`Limit reached (${error.details.limit} tracks)`, error, seePlans);
-  else if (error instanceof AnswerProblem && error.code === 'already_saved')
-    toast('Track saved', sentenceOf(error));
-  else toastProblem('Failed to save track', error);
+  if (error instanceof AnswerProblem && error.code === 'limit_reached') {
+    const limit = Number(error.details.limit);
+    const words = plural(limit, { one: 'Limit reached (# track)', other: 'Limit reached (# tracks)' });
+    toastProblem(words, error, seePlans);
+  } else if (error instanceof AnswerProblem && error.code === 'already_saved')
+    toast(t`Track saved`, sentenceOf(error));
+  else toastProblem(t`Failed to save track`, error);
 }

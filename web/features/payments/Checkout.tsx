@@ -1,3 +1,5 @@
+import { msg, plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
 import type { CreditPackage } from 'contract/features/credits-constants.ts';
@@ -45,12 +47,13 @@ export function Checkout({
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
+  const { name } = pack;
   const problem = error ?? settings.error;
   const off = key === null || (error !== null && isOff(error));
   return (
     <section
       ref={place}
-      aria-label={`Pay for the ${pack.name}`}
+      aria-label={t`Pay for the ${name}`}
       className="checkout"
       style={{ minHeight: height }}
     >
@@ -59,11 +62,13 @@ export function Checkout({
         <p className="figures font-display text-[2.75rem] leading-tight font-bold">
           ${pack.price.toFixed(2)}
         </p>
-        <p className="figures text-lg font-semibold">{formatCount(pack.credits)} credits</p>
+        <p className="figures text-lg font-semibold">
+          {plural(pack.credits, { one: '# credit', other: '# credits' })}
+        </p>
       </div>
       {off ? (
         <p role="alert" className="text-bad">
-          {OFF}
+          {t(OFF)}
         </p>
       ) : problem ? (
         <div className="flex flex-wrap items-center justify-between gap-4">
@@ -77,7 +82,7 @@ export function Checkout({
               onRetry();
             }}
           >
-            Try again
+            {t`Try again`}
           </Button>
         </div>
       ) : purchase && key ? (
@@ -98,7 +103,7 @@ export function Checkout({
 }
 
 /** Shown without a provider key (§8). */
-export const OFF = 'Payment system not configured. Please contact support.';
+export const OFF = msg`Payment system not configured. Please contact support.`;
 
 /** Information that a buyer needs before choosing a pack. `off`: payments are not set up. */
 export function BeforeBuying({ off }: { off: boolean }) {
@@ -109,15 +114,17 @@ export function BeforeBuying({ off }: { off: boolean }) {
       {viewer && !off && !can(viewer, 'vote') && (
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-5">
           <p>
-            Credits pay for votes and song requests, and{' '}
-            <strong className="font-semibold">both need Plus</strong> or a higher plan.
+            <Trans>
+              Credits pay for votes and song requests, and{' '}
+              <strong className="font-semibold">both need Plus</strong> or a higher plan.
+            </Trans>
           </p>
           <button
             type="button"
             onClick={viewPlans}
             className="min-h-11 font-semibold text-ember-ink hover:underline"
           >
-            View Plans
+            {t`View Plans`}
           </button>
         </div>
       )}
@@ -130,19 +137,28 @@ export function NotSold({ what }: { what: 'Credits' | 'Plans' }) {
   const { viewer } = useSession();
   const next = useCredits()?.next_refill;
   const { id, name, monthlyCredits, maxSavedTracks } = planOf(viewer);
-  const unit = what === 'Plans' ? ' credits' : '';
-  const sentence =
-    id === 'free'
-      ? what === 'Plans'
-        ? `${viewer ? 'You' : 'Members'} can listen to every track, save up to ${maxSavedTracks}, applaud and share without paying.`
-        : `Plus brings ${plans.plus.monthlyCredits} every month.`
-      : monthlyCredits === 0
-        ? 'Your plan already includes everything.'
-        : `With ${name} you get ${formatCount(monthlyCredits)}${unit} every month${next ? `, next on ${formatDayOfYear(next)}` : ''}.`;
+  const plus = plans.plus.monthlyCredits;
+  const date = next && formatDayOfYear(next);
+  const credits =
+    what === 'Plans'
+      ? plural(monthlyCredits, { one: '# credit', other: '# credits' })
+      : formatCount(monthlyCredits);
+  const free =
+    (what === 'Credits' && t`Plus brings ${plus} every month.`) ||
+    (viewer
+      ? t`You can listen to every track, save up to ${maxSavedTracks}, applaud and share without paying.`
+      : t`Members can listen to every track, save up to ${maxSavedTracks}, applaud and share without paying.`);
+  const paid =
+    (monthlyCredits === 0 && t`Your plan already includes everything.`) ||
+    (date
+      ? t`With ${name} you get ${credits} every month, next on ${date}.`
+      : t`With ${name} you get ${credits} every month.`);
   return (
     <p className="mb-6 text-pretty">
-      <strong className="font-semibold">{what} aren't on sale here yet.</strong>{' '}
-      <span className="text-soft">{sentence}</span>
+      <strong className="font-semibold">
+        {what === 'Plans' ? t`Plans aren't on sale here yet.` : t`Credits aren't on sale here yet.`}
+      </strong>{' '}
+      <span className="text-soft">{id === 'free' ? free : paid}</span>
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import './payments.css';
+import { t } from '@lingui/core/macro';
 import { Tabs } from 'radix-ui';
 import { type CreditsTab, creditsDialog } from '../../lib/credits.ts';
 import { Sheet } from '../../ui/layers/Sheet.tsx';
@@ -8,11 +9,11 @@ import { Subscriptions } from './Subscriptions.tsx';
 /** 'Get Credits & Unlock Features' (§2). */
 export default function CreditsDialog({ tab: shown }: { tab: CreditsTab }) {
   return (
-    <Sheet title="Get Credits & Unlock Features" wide onClose={() => creditsDialog.set(null)}>
+    <Sheet title={t`Get Credits & Unlock Features`} wide onClose={() => creditsDialog.set(null)}>
       <Tabs.Root value={shown} onValueChange={(value) => creditsDialog.set(value as CreditsTab)}>
-        <Tabs.List aria-label="What to get" className="credits-tabs">
-          <Tabs.Trigger value="packages">Credit Packages</Tabs.Trigger>
-          <Tabs.Trigger value="subscriptions">Subscriptions</Tabs.Trigger>
+        <Tabs.List aria-label={t`What to get`} className="credits-tabs">
+          <Tabs.Trigger value="packages">{t`Credit Packages`}</Tabs.Trigger>
+          <Tabs.Trigger value="subscriptions">{t`Subscriptions`}</Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="packages" className="outline-none">
           <Packages />

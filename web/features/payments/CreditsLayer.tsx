@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { canUpgrade, type Tier } from 'contract/plans.ts';
 import { Coins } from 'lucide-react';
@@ -58,7 +59,7 @@ export function CreditButtons({ tier }: { tier: Tier }) {
     <>
       <button
         type="button"
-        data-tooltip={failed ? 'Could not load user credits' : 'Click to purchase credits'}
+        data-tooltip={failed ? t`Could not load user credits` : t`Click to purchase credits`}
         onClick={failed ? () => refreshCredits(client) : getCredits}
         {...ahead}
         className="inline-flex h-11 items-center gap-2 rounded-full border border-line px-3.5 text-[0.9375rem] font-semibold transition hover:bg-raised md:h-10"
@@ -66,9 +67,9 @@ export function CreditButtons({ tier }: { tier: Tier }) {
         <Coins size={16} aria-hidden="true" className="text-ember-ink" />
         {/* Reserves the place of most balances, so that they do not shift the header when they load. */}
         <span className="figures min-w-[3ch] text-center md:min-w-[5ch]">
-          {failed ? 'Retry' : record ? formatCount(record.credits) : '–'}
+          {failed ? t`Retry` : record ? formatCount(record.credits) : '–'}
         </span>
-        <span className="sr-only">{failed ? ': could not load user credits' : ' credits'}</span>
+        <span className="sr-only">{failed ? t`: could not load user credits` : t` credits`}</span>
       </button>
       {canUpgrade(tier) && (
         <button
@@ -77,7 +78,7 @@ export function CreditButtons({ tier }: { tier: Tier }) {
           {...ahead}
           className="hidden h-10 items-center rounded-full px-2 text-[0.9375rem] font-medium text-soft transition hover:text-ink md:inline-flex"
         >
-          Upgrade
+          {t`Upgrade`}
         </button>
       )}
     </>

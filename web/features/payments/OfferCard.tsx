@@ -16,7 +16,7 @@ export function OfferCard({
     >
       {badge && (
         <span
-          className={`absolute -top-3 left-4 rounded-full px-3 py-0.5 text-sm font-semibold sm:left-5 ${badge.quiet ? 'bg-ink text-ground' : 'ember'}`}
+          className={`absolute -top-3 start-4 rounded-full px-3 py-0.5 text-sm font-semibold sm:start-5 ${badge.quiet ? 'bg-ink text-ground' : 'ember'}`}
         >
           {badge.text}
         </span>

@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type CreditPackage, creditPackages } from 'contract/features/credits-constants.ts';
 import { REQUEST_COST, VOTE_COST } from 'contract/features/song-requests-constants.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { creditsNeed, useCredits } from '../../lib/credits.ts';
@@ -31,7 +32,7 @@ export function Packages() {
       return call('POST /api/create-payment-intent', { body: { packageId: pack.id } });
     },
     onError: (error) => {
-      if (!isOff(error)) toastProblem('Error', 'Failed to initialize payment');
+      if (!isOff(error)) toastProblem(t`Error`, t`Failed to initialize payment`);
     },
   });
   const choose = (pack: CreditPackage) => {
@@ -50,15 +51,21 @@ export function Packages() {
     missing > 0
       ? (creditPackages.find((pack) => pack.credits >= missing) ?? creditPackages.at(-1))
       : creditPackages.find((pack) => pack.popular);
+  const balance = formatCount(credits ?? 0);
   return (
     <>
       {missing > 0 && (
         <div className="mb-5 flex items-center gap-4 md:gap-5">
           <Face id="" genre="" votes={0} className="size-12 md:size-15" />
           <div>
-            <p className="text-lg font-semibold">You need {missing} more credits to submit a request</p>
+            <p className="text-lg font-semibold">
+              {plural(missing, {
+                one: 'You need # more credit to submit a request',
+                other: 'You need # more credits to submit a request',
+              })}
+            </p>
             <p className="text-soft wrap-anywhere">
-              {title && <>For “{title}”. </>}You have {formatCount(credits!)}.
+              {title ? t`For “${title}”. You have ${balance}.` : t`You have ${balance}.`}
             </p>
           </div>
         </div>
@@ -66,7 +73,7 @@ export function Packages() {
       {bought && <Purchased pack={bought} />}
       <BeforeBuying off={off} />
       {missing === 0 && !off && !chosen && credits! > 0 && (
-        <p className="mb-4 text-soft">With the {formatCount(credits!)} you have, each pack buys:</p>
+        <p className="mb-4 text-soft">{t`With the ${balance} you have, each pack buys:`}</p>
       )}
       {chosen && !off ? (
         <Checkout
@@ -95,11 +102,11 @@ export function Packages() {
               <h3>{pack.name}</h3>
               <p className="pack-price figures">${pack.price.toFixed(2)}</p>
               <p className="pack-credits figures">
-                {formatCount(pack.credits)} <span className={off ? 'sr-only' : ''}>credits</span>
+                {formatCount(pack.credits)} <span className={off ? 'sr-only' : ''}>{t`credits`}</span>
                 {pack.popular && (
                   <>
                     {' '}
-                    <span className="pack-badge">Most Popular</span>
+                    <span className="pack-badge">{t`Most Popular`}</span>
                   </>
                 )}
               </p>
@@ -108,50 +115,68 @@ export function Packages() {
                   ? buysRequest(credits! + pack.credits, pack === best)
                   : buys(pack.credits + (off ? 0 : (credits ?? 0)))}
               </p>
-              <p className="pack-each">${(pack.price / pack.credits).toFixed(3)} each</p>
+              <p className="pack-each">{eachWords(`$${(pack.price / pack.credits).toFixed(3)}`)}</p>
               <button
                 type="button"
-                aria-label={`Purchase Credits: ${pack.name}`}
+                aria-label={purchaseWords(pack)}
                 onClick={() => choose(pack)}
                 className="pack-button"
               >
-                Purchase Credits
+                {t`Purchase Credits`}
               </button>
               {off && chosen === pack && (
                 <p role="alert" className="pack-off">
-                  {OFF}
+                  {t(OFF)}
                 </p>
               )}
             </li>
           ))}
         </ul>
       )}
-      <p className="mt-6 text-center text-soft">One-time purchase • Credits never expire</p>
+      <p className="mt-6 text-center text-soft">{t`One-time purchase • Credits never expire`}</p>
     </>
   );
 }
 
+const eachWords = (price: string) => t`${price} each`;
+const purchaseWords = ({ name }: CreditPackage) => t`Purchase Credits: ${name}`;
+
 /** Describes what credits buy: `50 votes, or 2 requests and 10 votes`. */
 function buys(credits: number): string {
-  const votes = pluralize(Math.floor(credits / VOTE_COST), 'vote');
-  return credits < REQUEST_COST ? votes : `${votes}, or ${requestsAndVotes(credits)}`;
+  const votes = plural(Math.floor(credits / VOTE_COST), { one: '# vote', other: '# votes' });
+  if (credits < REQUEST_COST) return votes;
+  const { requests, more } = requestsAndVotes(credits);
+  const orRequests = plural(requests, { one: '# request', other: '# requests' });
+  if (more === 0) return t`${votes}, or ${orRequests}`;
+  const orVotes = plural(more, { one: '# vote', other: '# votes' });
+  return t`${votes}, or ${orRequests} and ${orVotes}`;
 }
 
 /** Describes what a balance buys for somebody with a request to submit: `This request and 38 votes.` */
 function buysRequest(credits: number, isBest: boolean): string {
-  if (credits < REQUEST_COST) return `Still ${REQUEST_COST - credits} credits short of this request.`;
-  return `${requestsAndVotes(credits, isBest || credits < 2 * REQUEST_COST)}.`;
+  if (credits < REQUEST_COST)
+    return plural(REQUEST_COST - credits, {
+      one: 'Still # credit short of this request.',
+      other: 'Still # credits short of this request.',
+    });
+  const isForThis = isBest || credits < 2 * REQUEST_COST;
+  const { requests, more } = requestsAndVotes(credits, isForThis);
+  if (isForThis)
+    return more === 0
+      ? t`This request.`
+      : plural(more, { one: 'This request and # vote.', other: 'This request and # votes.' });
+  const all = plural(requests, { one: '# request', other: '# requests' });
+  return more === 0 ? t`${all}.` : t`${all} and ${plural(more, { one: '# vote', other: '# votes' })}.`;
 }
 
-function requestsAndVotes(credits: number, forThis = false): string {
+/** How many requests a balance pays for, and how many votes with what is left. */
+function requestsAndVotes(credits: number, forThis = false) {
   const requests = forThis ? 1 : Math.floor(credits / REQUEST_COST);
-  const votes = Math.floor((credits - requests * REQUEST_COST) / VOTE_COST);
-  const first = forThis ? 'This request' : pluralize(requests, 'request');
-  return votes > 0 ? `${first} and ${pluralize(votes, 'vote')}` : first;
+  return { requests, more: Math.floor((credits - requests * REQUEST_COST) / VOTE_COST) };
 }
 
 /** Replaces the card form after a successful payment. */
-function Purchased({ pack }: { pack: CreditPackage }) {
+function Purchased({ pack: { name } }: { pack: CreditPackage }) {
   const balance = useCredits()?.credits;
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -161,15 +186,17 @@ function Purchased({ pack }: { pack: CreditPackage }) {
     <div ref={place} className="mb-5 flex items-center gap-4 border-y border-line py-4">
       <CircleCheck size={28} aria-hidden="true" className="shrink-0 text-good" />
       <p>
-        <span className="block font-semibold">Credits purchased!</span>
+        <span className="block font-semibold">{t`Credits purchased!`}</span>
         <span className="text-soft">
-          {pack.name}
-          {balance !== undefined && (
-            <>
-              {' '}
-              · you now have <span className="figures font-semibold text-ink">{formatCount(balance)}</span>{' '}
-              credits
-            </>
+          {balance === undefined ? (
+            name
+          ) : (
+            <Trans>
+              {name} · you now have{' '}
+              <span className="figures font-semibold text-ink">
+                <Plural value={balance} one="# credit" other="# credits" />
+              </span>
+            </Trans>
           )}
         </span>
       </p>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Appearance } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure/index.js';
@@ -18,21 +19,22 @@ export default function Payment({ publishableKey, ...paying }: { publishableKey:
     queryKey: ['payment-script', publishableKey],
     queryFn: async () => {
       const stripe = await loadStripe(publishableKey).catch(() => {
-        throw new ReadableError('Failed to load Stripe.js');
+        throw new ReadableError(t`Failed to load Stripe.js`);
       });
-      if (!stripe) throw new ReadableError('Stripe.js not available');
+      if (!stripe) throw new ReadableError(t`Stripe.js not available`);
       return stripe;
     },
     gcTime: Number.POSITIVE_INFINITY,
   });
   if (script.error) {
+    const problem = sentenceOf(script.error);
     return (
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p role="alert" className="text-balance text-bad">
-          {sentenceOf(script.error)}. Please check that nothing blocks js.stripe.com.
+          {t`${problem}. Please check that nothing blocks js.stripe.com.`}
         </p>
         <Button className="bg-lamp!" disabled={script.isFetching} onClick={() => script.refetch()}>
-          Try again
+          {t`Try again`}
         </Button>
       </div>
     );
@@ -63,9 +65,9 @@ function CardForm({ purchase, price, onPaid, onClose }: Paying) {
   const [paying, setPaying] = useState(false);
   const [refusal, setRefusal] = useState<string>();
 
-  const refused = (message = 'Your bank declined the payment. Please try another card.') => {
+  const refused = (message = t`Your bank declined the payment. Please try another card.`) => {
     setRefusal(message);
-    toastProblem('Payment Failed', message);
+    toastProblem(t`Payment Failed`, message);
   };
   const pay = async (event: FormEvent) => {
     event.preventDefault();
@@ -87,7 +89,7 @@ function CardForm({ purchase, price, onPaid, onClose }: Paying) {
       else if (outcome === 'waiting') onClose();
     } catch (error) {
       console.warn('The payment could not be confirmed.', error);
-      toastProblem('Error', 'An unexpected error occurred');
+      toastProblem(t`Error`, t`An unexpected error occurred`);
     } finally {
       setPaying(false);
     }
@@ -99,7 +101,7 @@ function CardForm({ purchase, price, onPaid, onClose }: Paying) {
       <div className={ready ? '' : 'h-0 overflow-hidden'}>
         <PaymentElement
           onReady={() => setReady(true)}
-          onLoadError={({ error: { message } }) => refused(message ?? 'Failed to load the payment form')}
+          onLoadError={({ error: { message } }) => refused(message ?? t`Failed to load the payment form`)}
         />
       </div>
       {refusal && (
@@ -109,10 +111,10 @@ function CardForm({ purchase, price, onPaid, onClose }: Paying) {
       )}
       <div className="mt-5 flex gap-2">
         <Button type="submit" look="ember" size="lg" disabled={!ready || paying} className="flex-1">
-          {paying ? 'Paying…' : `Pay $${price.toFixed(2)}`}
+          {paying ? t`Paying…` : payWords(`$${price.toFixed(2)}`)}
         </Button>
         <Button size="lg" look="bare" disabled={paying} onClick={onClose}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </form>
@@ -163,3 +165,5 @@ function rgb(token: string): string {
   const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data;
   return `rgb(${red}, ${green}, ${blue})`;
 }
+
+const payWords = (amount: string) => t`Pay ${amount}`;

@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import { planOf, subscriptions } from 'contract/plans.ts';
 import { Check } from 'lucide-react';
 import { creditsDialog } from '../../lib/credits.ts';
-import { formatCount, formatDate } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
 import { useSession } from '../../lib/session.tsx';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
@@ -26,15 +27,15 @@ export function Subscriptions() {
     onSuccess: ({ url }) => location.assign(url),
     onError: (error) => {
       if (error instanceof AnswerProblem && error.code === 'subscriptions_off') {
-        toast('Subscription coming soon!');
+        toast(t`Subscription coming soon!`);
         creditsDialog.set(null);
-      } else toastProblem('Error', error);
+      } else toastProblem(t`Error`, error);
     },
   });
   const choose = (tier: 'plus' | 'premium' | 'platinum') => {
     if (viewer) return subscribe.mutate(tier);
     creditsDialog.set(null);
-    askToLogIn('Authentication required', 'Please log in to subscribe.');
+    askToLogIn(t`Authentication required`, t`Please log in to subscribe.`);
   };
   return (
     <>
@@ -50,19 +51,21 @@ export function Subscriptions() {
               lit={lit}
               badge={
                 isCurrent
-                  ? { text: 'Current Plan', quiet: true }
+                  ? { text: t`Current Plan`, quiet: true }
                   : recommended
-                    ? { text: 'Recommended', quiet: off }
+                    ? { text: t`Recommended`, quiet: off }
                     : undefined
               }
             >
               <h3 className="text-xl">{plan.name}</h3>
               <p className="figures mt-1 font-display text-[2rem] leading-tight font-bold">
                 ${plan.price?.toFixed(2)}
-                <span className="font-sans text-base font-normal text-faint">/month</span>
+                <span className="font-sans text-base font-normal text-faint">{t`/month`}</span>
               </p>
               {plan.monthlyCredits > 0 && (
-                <p className="mt-1 text-ember-ink">{formatCount(plan.monthlyCredits)} credits per month</p>
+                <p className="mt-1 text-ember-ink">
+                  {plural(plan.monthlyCredits, { one: '# credit per month', other: '# credits per month' })}
+                </p>
               )}
               <ul className="mt-4 mb-6 grid gap-2">
                 {plan.features.map((feature) => (
@@ -78,7 +81,7 @@ export function Subscriptions() {
                 disabled={isCurrent || subscribe.isPending}
                 onClick={() => choose(plan.id as 'plus')}
               >
-                {isCurrent ? 'Current Plan' : 'Subscribe'}
+                {isCurrent ? t`Current Plan` : t`Subscribe`}
               </Button>
             </OfferCard>
           );
@@ -86,7 +89,7 @@ export function Subscriptions() {
       </ul>
       {viewer && <CurrentSubscription />}
       <p className="mt-6 text-center text-balance text-soft">
-        Recurring monthly subscription • Cancel anytime
+        {t`Recurring monthly subscription • Cancel anytime`}
       </p>
     </>
   );
@@ -98,7 +101,7 @@ function CurrentSubscription() {
   const manage = useMutation({
     mutationFn: () => call('POST /payments/portal'),
     onSuccess: ({ url }) => location.assign(url),
-    onError: (error) => toastProblem('Error', error),
+    onError: (error) => toastProblem(t`Error`, error),
   });
   const subscription = data?.subscription;
   if (!subscription) return;
@@ -110,12 +113,12 @@ function CurrentSubscription() {
         <span className="font-semibold">{planOf({ plan_tier: tier }).name}</span>{' '}
         <span className="text-soft">
           {status === 'past_due'
-            ? 'The last payment failed. Please update your card.'
-            : until && (cancel_at_period_end ? `ends on ${until}` : `renews on ${until}`)}
+            ? t`The last payment failed. Please update your card.`
+            : until && (cancel_at_period_end ? t`ends on ${until}` : t`renews on ${until}`)}
         </span>
       </p>
       <Button className="bg-lamp!" disabled={manage.isPending} onClick={() => manage.mutate()}>
-        Manage subscription
+        {t`Manage subscription`}
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { planOf } from 'contract/plans.ts';
 import { creditHistoryKey, creditsDialog, refreshCredits } from '../../lib/credits.ts';
-import { formatCount } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
 import { toast } from '../../ui/layers/toasts.ts';
 import { subscriptionQuery } from './queries.ts';
@@ -52,10 +52,14 @@ async function syncPlan(
     const { subscription } = answer;
     if (how === 'done' && subscription) {
       const { name, monthlyCredits } = planOf({ plan_tier: subscription.tier });
-      return toast(`Welcome to ${name}!`, `${formatCount(monthlyCredits)} credits are yours every month.`);
+      const monthly = plural(monthlyCredits, {
+        one: '# credit is yours every month.',
+        other: '# credits are yours every month.',
+      });
+      return toast(t`Welcome to ${name}!`, monthly);
     }
     if (how === 'changed' && !isFirst) return;
   }
   if (how === 'done')
-    toast('Subscription under way', 'Your plan changes as soon as your payment is confirmed.');
+    toast(t`Subscription under way`, t`Your plan changes as soon as your payment is confirmed.`);
 }

@@ -1,9 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import type { checkPurchase } from 'contract/features/payments.ts';
 import type { z } from 'zod';
 import { creditHistoryKey, refreshCredits, setCredits } from '../../lib/credits.ts';
-import { formatCount } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
 import { toast, toastProblem } from '../../ui/layers/toasts.ts';
 
@@ -29,15 +29,15 @@ export async function settle(client: QueryClient, purchase_id: string): Promise<
     console.warn('The purchase could not be looked up.', error);
   }
   if (found?.status === 'succeeded') {
-    toast('Payment Successful!', creditsAdded(found.credits));
+    toast(t`Payment Successful!`, creditsAdded(found.credits));
     return 'paid';
   }
   if (found && found.status !== 'processing') {
     reportFailure(found.status);
     return 'refused';
   }
-  if (found) toast('Payment under way', 'Your credits arrive as soon as your bank has confirmed it.');
-  else toast('Payment received', 'Your credits arrive in a moment.');
+  if (found) toast(t`Payment under way`, t`Your credits arrive as soon as your bank has confirmed it.`);
+  else toast(t`Payment received`, t`Your credits arrive in a moment.`);
   void checkLater(client, purchase_id);
   return 'waiting';
 }
@@ -47,7 +47,7 @@ async function checkLater(client: QueryClient, purchase_id: string): Promise<voi
     await sleep(wait);
     const found = await check(client, purchase_id).catch(() => undefined);
     if (!found || found.status === 'processing') continue;
-    if (found.status === 'succeeded') toast('Credits purchased!', creditsAdded(found.credits));
+    if (found.status === 'succeeded') toast(t`Credits purchased!`, creditsAdded(found.credits));
     else reportFailure(found.status);
     return;
   }
@@ -61,13 +61,17 @@ async function check(client: QueryClient, id: string) {
   return found;
 }
 
-const creditsAdded = (credits: number) => `${formatCount(credits)} credits have been added to your account`;
+const creditsAdded = (credits: number) =>
+  plural(credits, {
+    one: '# credit has been added to your account',
+    other: '# credits have been added to your account',
+  });
 
 function reportFailure(status: 'open' | 'failed' | 'refunded'): void {
   toastProblem(
-    'Purchase failed',
+    t`Purchase failed`,
     status === 'refunded'
-      ? 'This payment was refunded.'
-      : 'The payment did not go through. Nothing was charged.',
+      ? t`This payment was refunded.`
+      : t`The payment did not go through. Nothing was charged.`,
   );
 }

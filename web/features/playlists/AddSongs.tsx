@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Track } from 'contract/features/tracks.ts';
 import { Check, Plus } from 'lucide-react';
@@ -9,7 +10,7 @@ import { Sheet } from '../../ui/layers/Sheet.tsx';
 import { toast, toastProblem } from '../../ui/layers/toasts.ts';
 import { Cover } from '../../ui/pictures/Cover.tsx';
 import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
-import { invalidatePlaylists } from './mutations.ts';
+import { addedWords, invalidatePlaylists } from './mutations.ts';
 import { type PlaylistPage, playlistQuery } from './queries.ts';
 
 /** Results shown at once. */
@@ -17,6 +18,7 @@ const LIMIT = 20;
 
 /** Finds songs and adds them to the end of a playlist; without a search it offers the most popular ones. */
 export default function AddSongs({ page, onClose }: { page: PlaylistPage; onClose: () => void }) {
+  const { name } = page.playlist;
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
   const query = useQuery({
@@ -26,10 +28,10 @@ export default function AddSongs({ page, onClose }: { page: PlaylistPage; onClos
   });
   const contained = new Set(page.entries.map(({ track_id }) => track_id));
   return (
-    <Sheet title="Add songs" description={`to “${page.playlist.name}”`} onClose={onClose}>
+    <Sheet title={t`Add songs`} description={t`to “${name}”`} onClose={onClose}>
       <SearchInput
-        label="Search tracks and artists"
-        placeholder="Search tracks and artists"
+        label={t`Search tracks and artists`}
+        placeholder={t`Search tracks and artists`}
         value={typed}
         onChange={setTyped}
         className="mb-4 block"
@@ -37,12 +39,12 @@ export default function AddSongs({ page, onClose }: { page: PlaylistPage; onClos
       <div className="h-96 overflow-y-auto max-md:h-[50dvh]">
         <QueryView
           query={query}
-          loading="Loading music..."
+          loading={t`Loading music...`}
           skeleton={<Skeleton className="h-60" />}
-          failed="Failed to load tracks"
+          failed={t`Failed to load tracks`}
           compact
           isEmpty={(tracks) => tracks.length === 0}
-          empty={<p className="py-6 text-center text-soft">{`No tracks found for "${q}"`}</p>}
+          empty={<p className="py-6 text-center text-soft">{t`No tracks found for "${q}"`}</p>}
         >
           {(tracks) => (
             <ul>
@@ -76,12 +78,13 @@ function SongToAdd({
     mutationFn: () =>
       call('POST /playlist_track', { body: { playlist_id: playlist.id, track_id: track.id } }),
     onSuccess: () => {
-      toast('Added to playlist', `"${track.title}" has been added to "${playlist.name}"`);
+      toast(t`Added to playlist`, addedWords(track, playlist));
       invalidatePlaylists(client);
       return client.invalidateQueries({ queryKey: playlistQuery(playlist.id).queryKey });
     },
-    onError: (error) => toastProblem('Failed to add to playlist', error),
+    onError: (error) => toastProblem(t`Failed to add to playlist`, error),
   });
+  const { title } = track;
   const isIn = added || isSuccess;
   return (
     <li className="flex items-center gap-3 py-1">
@@ -95,7 +98,7 @@ function SongToAdd({
         </span>
       </p>
       <IconButton
-        label={isIn ? `${track.title} is in the playlist` : `Add ${track.title}`}
+        label={isIn ? t`${title} is in the playlist` : t`Add ${title}`}
         disabled={isIn || isPending}
         onClick={() => mutate()}
       >

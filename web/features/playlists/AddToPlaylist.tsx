@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PlaylistChoice } from 'contract/features/playlists.ts';
 import { can } from 'contract/plans.ts';
@@ -15,6 +16,7 @@ import { toast, toastProblem } from '../../ui/layers/toasts.ts';
 import { ListEnd } from '../../ui/PagedList.tsx';
 import { QueryView } from '../../ui/QueryView.tsx';
 import { addToPlaylist } from './add-to-playlist.ts';
+import { addedWords } from './mutations.ts';
 import { choicesQuery, playlistQuery } from './queries.ts';
 
 const NewPlaylist = lazyLayer(() => import('./PlaylistForm.tsx'));
@@ -25,7 +27,7 @@ export default function AddToPlaylist({ track }: { track: { id: string; title: s
   useEffect(() => {
     if (!isVisitor) return;
     addToPlaylist.set(null);
-    askToLogIn('Login required', 'Please log in to add tracks to playlists', {
+    askToLogIn(t`Login required`, t`Please log in to add tracks to playlists`, {
       kind: 'add-to-playlist',
       track,
     });
@@ -35,6 +37,7 @@ export default function AddToPlaylist({ track }: { track: { id: string; title: s
 
 /** §2: the viewer's playlists as toggles; those that contain the track are on. */
 function Choices({ track }: { track: { id: string; title: string } }) {
+  const { title } = track;
   const [, navigate] = useLocation();
   const query = useInfiniteQuery(choicesQuery(track.id));
   const [creating, setCreating] = useState(false);
@@ -42,20 +45,20 @@ function Choices({ track }: { track: { id: string; title: string } }) {
   // That page says what playlists take.
   const mayCreate = can(useSession().viewer, 'createPlaylist');
   return (
-    <Sheet title="Add to Playlist" description={`Choose a playlist to add "${track.title}"`} onClose={close}>
+    <Sheet title={t`Add to Playlist`} description={t`Choose a playlist to add "${title}"`} onClose={close}>
       {creating ? (
         <NewPlaylist track={track} onClose={() => setCreating(false)} />
       ) : (
         <QueryView
           query={query}
-          loading="Loading playlists..."
+          loading={t`Loading playlists...`}
           showLoading
           skeleton={null}
           compact
           isEmpty={({ pages }) => pages[0]!.total === 0}
           empty={
             <div className="grid justify-items-center gap-4 py-5">
-              <p className="text-soft">No playlists yet</p>
+              <p className="text-soft">{t`No playlists yet`}</p>
               <Button
                 look="ember"
                 onClick={() => {
@@ -64,7 +67,7 @@ function Choices({ track }: { track: { id: string; title: string } }) {
                   navigate('/playlists');
                 }}
               >
-                Create a playlist first
+                {t`Create a playlist first`}
               </Button>
             </div>
           }
@@ -88,7 +91,7 @@ function Choices({ track }: { track: { id: string; title: string } }) {
                 onPointerEnter={NewPlaylist.preload}
                 onClick={() => setCreating(true)}
               >
-                <Plus size={16} aria-hidden="true" /> New playlist
+                <Plus size={16} aria-hidden="true" /> {t`New playlist`}
               </Button>
             </>
           )}
@@ -114,12 +117,12 @@ function PlaylistToggle({
       aria-pressed={isOn}
       disabled={isPending}
       onClick={() => mutate(playlist.playlist_track_id)}
-      className="flex min-h-12 w-full items-center gap-3 rounded-sm border border-line px-4 text-left font-medium transition hover:bg-raised aria-pressed:border-ember"
+      className="flex min-h-12 w-full items-center gap-3 rounded-sm border border-line px-4 text-start font-medium transition hover:bg-raised aria-pressed:border-ember"
     >
       <span dir="auto" className="min-w-0 flex-1 truncate">
         {playlist.name}
       </span>
-      {playlist.privacy === 'private' && <Lock size={15} aria-label="Private" className="text-faint" />}
+      {playlist.privacy === 'private' && <Lock size={15} aria-label={t`Private`} className="text-faint" />}
       {isOn ? (
         <Check size={18} aria-hidden="true" className="text-ember-ink" />
       ) : (
@@ -162,14 +165,14 @@ function useToggleInPlaylist(playlist: PlaylistChoice, track: { id: string; titl
     onMutate: (link) => setLink(link === null ? ADDING : null),
     onSuccess: (link) => {
       setLink(link);
-      if (link === null) toast('Removed from playlist');
-      else toast('Added to playlist', `"${track.title}" has been added to "${playlist.name}"`);
+      if (link === null) toast(t`Removed from playlist`);
+      else toast(t`Added to playlist`, addedWords(track, playlist));
       void client.invalidateQueries({ queryKey: ['playlists'] });
       void client.invalidateQueries({ queryKey: playlistQuery(playlist.id).queryKey });
     },
     onError: (error, link) => {
       setLink(link);
-      toastProblem(link === null ? 'Failed to add to playlist' : 'Failed to remove from playlist', error);
+      toastProblem(link === null ? t`Failed to add to playlist` : t`Failed to remove from playlist`, error);
     },
   });
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { HEARTS_AT_ONCE } from 'contract/features/library-constants.ts';
 import type { PlaylistEntry } from 'contract/features/playlists.ts';
@@ -51,11 +53,11 @@ export function Entries({ page, heart }: { page: PlaylistPage; heart: RowHeart }
         style={{ transform: `translateY(${start - virtualizer.options.scrollMargin}px)` }}
       >
         {playlist.role !== null ? (
-          <SortableRow id={entry.id} name={entry.title} className="group h-16 pr-1 hover:bg-raised">
+          <SortableRow id={entry.id} name={entry.title} className="group h-16 pe-1 hover:bg-raised">
             {(place) => (
               <>
                 <EntryRow entry={entry} number={place + 1} {...hearts} />
-                <IconButton label={`Remove ${entry.title}`} onClick={() => remove(entry)}>
+                <IconButton label={removeWords(entry)} onClick={() => remove(entry)}>
                   <X size={17} />
                 </IconButton>
               </>
@@ -114,6 +116,7 @@ const EntryRow = memo(function EntryRow({
   isShared: boolean;
 }) {
   const { track } = entry;
+  const adder = entry.added_by;
   const isCurrent = usePlayerState((state) => state.song?.id === entry.track_id);
   return (
     <>
@@ -135,16 +138,16 @@ const EntryRow = memo(function EntryRow({
         </span>
         <span className="block truncate text-sm text-faint">
           {canDownload() && <Slot at="song-mark" id={entry.track_id} />} <bdi>{entry.display_artist}</bdi>
-          {!track && ' · no longer available'}
+          {!track && <> · {t`no longer available`}</>}
         </span>
       </span>
       {isShared && (
         <span className="hidden w-40 shrink-0 truncate px-2 text-sm text-faint lg:block">
-          {entry.added_by && (
-            <>
+          {adder && (
+            <Trans>
               <span className="sr-only">added by </span>
-              <bdi>{entry.added_by}</bdi>
-            </>
+              <bdi>{adder}</bdi>
+            </Trans>
           )}
         </span>
       )}
@@ -157,6 +160,8 @@ const EntryRow = memo(function EntryRow({
     </>
   );
 });
+
+const removeWords = ({ title }: { title: string }) => t`Remove ${title}`;
 
 /** The cover plays its track. */
 function PlayCover({ track }: { track: Track }) {

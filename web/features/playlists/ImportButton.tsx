@@ -1,6 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { PLAYLIST_FILE_MAX_BYTES } from 'contract/features/library-constants.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { Upload } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { useLocation } from 'wouter';
@@ -18,14 +18,20 @@ export function ImportButton({ disabled }: { disabled: boolean }) {
   const { mutate, isPending } = useMutation({
     mutationFn: (file: File) => call('POST /playlist/import', { body: file }),
     onSuccess: ({ playlist, notFound }) => {
+      const { name } = site;
       invalidatePlaylists(client);
       toast(
-        'Playlist imported',
-        notFound.length > 0 ? `${pluralize(notFound.length, 'track')} not found on ${site.name}.` : undefined,
+        t`Playlist imported`,
+        notFound.length > 0
+          ? plural(notFound.length, {
+              one: `# track not found on ${name}.`,
+              other: `# tracks not found on ${name}.`,
+            })
+          : undefined,
       );
       navigate(`/playlists/${playlist.id}`);
     },
-    onError: (error) => toastProblem('Failed to import playlist', error, ...plansIfFull(error)),
+    onError: (error) => toastProblem(t`Failed to import playlist`, error, ...plansIfFull(error)),
   });
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
@@ -33,7 +39,7 @@ export function ImportButton({ disabled }: { disabled: boolean }) {
     target.value = '';
     if (!file) return;
     if (file.size > PLAYLIST_FILE_MAX_BYTES)
-      toastProblem('Failed to import playlist', `Please choose a file of at most ${MAX_MB} MB.`);
+      toastProblem(t`Failed to import playlist`, t`Please choose a file of at most ${MAX_MB} MB.`);
     else mutate(file);
   };
   return (
@@ -42,7 +48,7 @@ export function ImportButton({ disabled }: { disabled: boolean }) {
       className="inline-flex h-11 cursor-pointer items-center gap-2 rounded-full bg-raised px-4.5 text-[0.9375rem] font-medium transition hover:bg-lamp has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink aria-disabled:pointer-events-none aria-disabled:opacity-45 md:h-10"
     >
       <Upload size={16} aria-hidden="true" />
-      {isPending ? 'Importing…' : 'Import'}
+      {isPending ? t`Importing…` : t`Import`}
       <input
         type="file"
         accept=".m3u8,.m3u,.pls,.xspf,.jspf,.json,.xml,.txt,audio/x-mpegurl,audio/x-scpls,application/xspf+xml,application/json"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Playlist } from 'contract/features/playlists.ts';
 import { Globe, ListMusic, Lock } from 'lucide-react';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -6,11 +7,12 @@ import { Cover } from '../../ui/pictures/Cover.tsx';
 const COVER_SIZES = '(min-width: 1240px) 276px, (min-width: 768px) 22vw, (min-width: 600px) 30vw, 44vw';
 
 export function PlaylistCard({ playlist }: { playlist: Playlist }) {
+  const { username } = playlist;
   return (
     <article className="group relative min-w-0">
       <div className="relative transition group-hover:brightness-108">
         <PlaylistCover playlist={playlist} sizes={COVER_SIZES} />
-        <PrivacyBadge privacy={playlist.privacy} className="absolute top-2 left-2" />
+        <PrivacyBadge privacy={playlist.privacy} className="absolute top-2 start-2" />
       </div>
       <h2 dir="auto" className="mt-3 truncate font-sans text-base font-semibold tracking-normal">
         <AppLink href={`/playlists/${playlist.id}`} className="after:absolute after:inset-0 after:rounded-md">
@@ -18,7 +20,7 @@ export function PlaylistCard({ playlist }: { playlist: Playlist }) {
         </AppLink>
       </h2>
       <p dir="auto" className="truncate text-[0.9375rem] text-faint">
-        {playlist.role === 'editor' ? `By ${playlist.username}` : playlist.description || 'No description'}
+        {playlist.role === 'editor' ? t`By ${username}` : playlist.description || t`No description`}
       </p>
     </article>
   );
@@ -37,7 +39,7 @@ export function PrivacyBadge({
       className={`inline-flex items-center gap-1.5 rounded-full bg-scrim px-2.5 py-1 text-sm font-medium text-on-scrim backdrop-blur-sm ${className}`}
     >
       <Icon size={13} aria-hidden="true" />
-      {privacy === 'private' ? 'Private' : 'Public'}
+      {privacy === 'private' ? t`Private` : t`Public`}
     </span>
   );
 }

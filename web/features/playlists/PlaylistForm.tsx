@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { PLAYLIST_DESCRIPTION_MAX, PLAYLIST_NAME_MAX } from 'contract/features/library-constants.ts';
 import { type ReactNode, useState } from 'react';
@@ -10,6 +12,7 @@ import { Sheet } from '../../ui/layers/Sheet.tsx';
 import { toast } from '../../ui/layers/toasts.ts';
 import { Cover } from '../../ui/pictures/Cover.tsx';
 import {
+  addedWords,
   changePlaylist,
   createPlaylist,
   creationFailure,
@@ -49,16 +52,16 @@ function PlaylistForm({
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       {problem && <ErrorBox>{problem}</ErrorBox>}
-      <Field label="Name" required maxLength={PLAYLIST_NAME_MAX} {...field('name')} />
+      <Field label={t`Name`} required maxLength={PLAYLIST_NAME_MAX} {...field('name')} />
       <Field
-        label="Description"
-        hint="Optional"
+        label={t`Description`}
+        hint={t`Optional`}
         maxLength={PLAYLIST_DESCRIPTION_MAX}
         {...field('description')}
       />
       {children}
       <div className="flex justify-end gap-3">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t`Cancel`}</Button>
         <Button type="submit" look="ember" disabled={busy || !isValid}>
           {submitLabel}
         </Button>
@@ -72,9 +75,9 @@ export function CreatePlaylist({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   return (
-    <Sheet title="Create Playlist" onClose={onClose}>
+    <Sheet title={t`Create Playlist`} onClose={onClose}>
       <PlaylistForm
-        submitLabel="Create"
+        submitLabel={t`Create`}
         onSubmit={async (input) => {
           const playlist = await createPlaylist(client, input);
           client.setQueryData(playlistQuery(playlist.id).queryKey, { playlist, entries: [], live: null });
@@ -94,18 +97,18 @@ export function EditPlaylist({ page, onClose }: { page: PlaylistPage; onClose: (
   const [isPublic, setPublic] = useState(playlist.privacy === 'public');
   const [cover, setCover] = useState(playlist.cover_image_url);
   return (
-    <Sheet title="Edit playlist" onClose={onClose}>
+    <Sheet title={t`Edit playlist`} onClose={onClose}>
       <PlaylistForm
         initial={{ name: playlist.name, description: playlist.description ?? '' }}
-        submitLabel="Save"
+        submitLabel={t`Save`}
         onCancel={onClose}
         onSubmit={async (input) => {
           const privacy = isPublic ? 'public' : 'private';
           await changePlaylist(client, playlist.id, { ...input, privacy, cover_image_url: cover });
-          toast('Playlist saved');
+          toast(t`Playlist saved`);
           onClose();
         }}
-        failure={{ title: 'Failed to save playlist' }}
+        failure={{ title: t`Failed to save playlist` }}
       >
         <label className="flex min-h-11 items-center gap-3">
           <input
@@ -115,7 +118,9 @@ export function EditPlaylist({ page, onClose }: { page: PlaylistPage; onClose: (
             className="size-5"
           />
           <span>
-            Public <span className="text-faint">– anyone with the link can listen</span>
+            <Trans>
+              Public <span className="text-faint">– anyone with the link can listen</span>
+            </Trans>
           </span>
         </label>
         <CoverPicker page={page} value={cover} onChange={setCover} />
@@ -135,11 +140,11 @@ export default function NewPlaylist({
   const client = useQueryClient();
   return (
     <PlaylistForm
-      submitLabel="Create and add"
+      submitLabel={t`Create and add`}
       onSubmit={async (input) => {
         const playlist = await createPlaylist(client, input);
         await call('POST /playlist_track', { body: { playlist_id: playlist.id, track_id: track.id } });
-        toast('Added to playlist', `"${track.title}" has been added to "${playlist.name}"`);
+        toast(t`Added to playlist`, addedWords(track, playlist));
         invalidatePlaylists(client);
         onClose();
       }}
@@ -182,20 +187,21 @@ function CoverPicker({
   );
   return (
     <fieldset>
-      <legend className="mb-2 font-medium">Cover</legend>
+      <legend className="mb-2 font-medium">{t`Cover`}</legend>
       <div className="grid grid-cols-4 gap-2 sm:grid-cols-6">
         {option(
           null,
-          'Mosaic of the first tracks',
+          t`Mosaic of the first tracks`,
           <PlaylistCover
             playlist={{ ...playlist, cover_image_url: null }}
             sizes="64px"
             className="rounded-none!"
           />,
         )}
-        {covers
-          .slice(0, MAX_COVERS)
-          .map((url, index) => option(url, `Cover ${index + 1}`, <Cover url={url} sizes="64px" />))}
+        {covers.slice(0, MAX_COVERS).map((url, index) => {
+          const number = index + 1;
+          return option(url, t`Cover ${number}`, <Cover url={url} sizes="64px" />);
+        })}
       </div>
     </fieldset>
   );

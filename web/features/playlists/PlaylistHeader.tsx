@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Playlist } from 'contract/features/playlists.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { Ellipsis, Pencil, Share2, Trash2, Users } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
@@ -29,6 +30,7 @@ const ShareDialog = lazyLayer(() => import('../../ui/layers/ShareDialog.tsx'));
 /** A playlist's cover, name and actions. @param children more actions of who edits it. */
 export function PlaylistHeader({ page, children }: { page: PlaylistPage; children?: ReactNode }) {
   const { playlist, entries } = page;
+  const { username } = playlist;
   const own = playlist.role === 'owner';
   const [, navigate] = useLocation();
   const [editing, setEditing] = useState(false);
@@ -46,41 +48,46 @@ export function PlaylistHeader({ page, children }: { page: PlaylistPage; childre
           {playlist.name}
         </h1>
         <p dir="auto" className="mt-1 text-soft wrap-anywhere">
-          {playlist.description || 'No description'}
+          {playlist.description || t`No description`}
         </p>
         <p className="figures mt-1 text-faint">
-          {pluralize(songs.length, 'track')} · {formatTotalDuration(playlist.total_seconds)}
-          {!own && ` · by ${playlist.username}`}
+          {plural(songs.length, { one: '# track', other: '# tracks' })} ·{' '}
+          {formatTotalDuration(playlist.total_seconds)}
+          {!own && <> · {t`by ${username}`}</>}
           {!own && playlist.owner_vip && <VipBadge />}
         </p>
         {playlist.editors.length > 0 && <Editors editors={playlist.editors} />}
         <div className="playlist-actions">
           <PlayAllButtons
             load={async () => playable}
-            failure="Couldn’t play the playlist"
+            failure={t`Couldn’t play the playlist`}
             disabled={playable.length === 0}
             compact
           />
           {children}
           <div className="flex">
             {own && (
-              <IconButton label="Edit playlist" onClick={() => setEditing(true)}>
+              <IconButton label={t`Edit playlist`} onClick={() => setEditing(true)}>
                 <Pencil size={18} />
               </IconButton>
             )}
             {playlist.role !== null && (
-              <IconButton label="People" onPointerEnter={People.preload} onClick={() => setWithPeople(true)}>
+              <IconButton
+                label={t`People`}
+                onPointerEnter={People.preload}
+                onClick={() => setWithPeople(true)}
+              >
                 <Users size={18} />
               </IconButton>
             )}
             {(own || playlist.privacy === 'public') && (
-              <IconButton label="Share" onClick={() => setSharing(true)}>
+              <IconButton label={t`Share`} onClick={() => setSharing(true)}>
                 <Share2 size={18} />
               </IconButton>
             )}
             {own && (
               <IconButton
-                label="Delete playlist"
+                label={t`Delete playlist`}
                 disabled={deletion.isPending}
                 onClick={() => deletion.mutate()}
               >
@@ -118,6 +125,12 @@ export function PlaylistHeader({ page, children }: { page: PlaylistPage; childre
 const FACES = 5;
 
 function Editors({ editors }: Pick<Playlist, 'editors'>) {
+  const names = editors.map(({ username }, place) => (
+    <span key={username}>
+      {place > 0 && ', '}
+      <bdi>{username}</bdi>
+    </span>
+  ));
   return (
     <p className="mt-2 flex items-center gap-2 text-sm text-soft">
       <span className="flex shrink-0">
@@ -125,18 +138,12 @@ function Editors({ editors }: Pick<Playlist, 'editors'>) {
           <Avatar
             key={person.username}
             user={{ ...person, email: '' }}
-            className="-ml-1.5 size-7 border-2 border-ground text-[0.625rem] first:ml-0"
+            className="-ms-1.5 size-7 border-2 border-ground text-[0.625rem] first:ms-0"
           />
         ))}
       </span>
       <span className="min-w-0 truncate">
-        with{' '}
-        {editors.map(({ username }, place) => (
-          <span key={username}>
-            {place > 0 && ', '}
-            <bdi>{username}</bdi>
-          </span>
-        ))}
+        <Trans>with {names}</Trans>
       </span>
     </p>
   );
@@ -149,6 +156,7 @@ function usePlayable(songs: Song[]): Song[] {
 
 /** Asks before the link of a private playlist is copied, because nobody else can open it yet. */
 function MakePublic({ playlist, onClose }: { playlist: Playlist; onClose: () => void }) {
+  const { name } = playlist;
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => changePlaylist(client, playlist.id, { privacy: 'public' }),
@@ -156,17 +164,19 @@ function MakePublic({ playlist, onClose }: { playlist: Playlist; onClose: () => 
       onClose();
       void copyLink(`${location.origin}/playlists/${playlist.id}`);
     },
-    onError: (error) => toastProblem('Failed to save playlist', error),
+    onError: (error) => toastProblem(t`Failed to save playlist`, error),
   });
   return (
-    <Sheet title="Make it public and copy the link?" onClose={onClose}>
+    <Sheet title={t`Make it public and copy the link?`} onClose={onClose}>
       <p className="mb-6 text-soft">
-        “<bdi>{playlist.name}</bdi>” is private. Once it is public, anyone with the link can listen.
+        <Trans>
+          “<bdi>{name}</bdi>” is private. Once it is public, anyone with the link can listen.
+        </Trans>
       </p>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t`Cancel`}</Button>
         <Button look="ember" disabled={isPending} onClick={() => mutate()}>
-          Make public and copy
+          {t`Make public and copy`}
         </Button>
       </div>
     </Sheet>
@@ -177,11 +187,12 @@ const PlaylistMenuOpen = lazyLayer(() => import('./PlaylistMenuOpen.tsx'));
 
 /** More actions for a playlist. The code of the open menu loads when the pointer or the focus reaches the button. */
 function PlaylistMenu({ playlist }: { playlist: Playlist }) {
+  const { name } = playlist;
   const [opened, setOpened] = useState<MouseEvent>();
   const trigger = (
     <IconButton
-      label={`More for ${playlist.name}`}
-      data-tooltip="More"
+      label={t`More for ${name}`}
+      data-tooltip={t`More`}
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={PlaylistMenuOpen.preload}

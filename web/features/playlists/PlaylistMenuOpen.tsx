@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { PlaylistFormat } from 'contract/features/library-constants.ts';
 import type { Playlist } from 'contract/features/playlists.ts';
 import { FileDown } from 'lucide-react';
@@ -8,10 +10,10 @@ import { MENU, MenuItem, useKeyboardOpening } from '../../ui/layers/menu.tsx';
 import { toastProblem } from '../../ui/layers/toasts.ts';
 import { Slot } from '../../ui/Slot.tsx';
 
-const FORMATS: Record<PlaylistFormat, string> = {
-  m3u8: 'Export as M3U8, for other players',
-  xspf: 'Export as XSPF, with its description',
-  jspf: 'Export as JSPF, for ListenBrainz',
+const FORMATS: Record<PlaylistFormat, MessageDescriptor> = {
+  m3u8: msg`Export as M3U8, for other players`,
+  xspf: msg`Export as XSPF, with its description`,
+  jspf: msg`Export as JSPF, for ListenBrainz`,
 };
 
 /** Further actions on a playlist. */
@@ -30,7 +32,7 @@ export default function PlaylistMenuOpen({
     try {
       await download(file, 'GET /playlist/:id/export', { params: { id }, query: { format } });
     } catch (error) {
-      toastProblem('Failed to export playlist', error);
+      toastProblem(t`Failed to export playlist`, error);
     }
   };
   return (
@@ -43,7 +45,7 @@ export default function PlaylistMenuOpen({
             <MenuItem
               key={format}
               icon={FileDown}
-              name={FORMATS[format]}
+              name={t(FORMATS[format])}
               onSelect={() => void save(format)}
             />
           ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PlaylistEntry } from 'contract/features/playlists.ts';
 import { call } from '../../lib/http/api.ts';
@@ -39,7 +40,7 @@ export function useMoveEntry(id: string) {
       }),
     onSuccess: ({ order }) => sort(order),
     onError: async (error, _move, before) => {
-      toastProblem('Couldn’t save the new order', error);
+      toastProblem(t`Couldn’t save the new order`, error);
       if (before) await sort(before.map((entry) => entry.id));
       void client.invalidateQueries({ queryKey: playlistQuery(id).queryKey });
     },
@@ -81,11 +82,11 @@ export function useRemoveEntry(id: string) {
     onSuccess: (_, removed, before) => {
       const position = before.findIndex((entry) => entry.id === removed.id);
       const undo = () => void restoreEntry(client, id, removed, position);
-      toast('Track removed', undefined, ...(removed.track ? [{ label: 'Undo', run: undo }] : []));
+      toast(t`Track removed`, undefined, ...(removed.track ? [{ label: t`Undo`, run: undo }] : []));
       invalidatePlaylists(client);
     },
     onError: async (error, removed, before = []) => {
-      toastProblem('Failed to remove track', error);
+      toastProblem(t`Failed to remove track`, error);
       // Only this entry comes back: others may have been removed or moved since.
       await updateEntries(client, id, (entries) =>
         sortByIds(
@@ -110,7 +111,7 @@ async function restoreEntry(
     // A new entry is the last one: for `POST`, position 0 means the end (§3).
     await call('PATCH /playlist_track/:id', { params: { id }, body: { position } });
   } catch (error) {
-    toastProblem('Failed to restore track', error);
+    toastProblem(t`Failed to restore track`, error);
   }
   void client.invalidateQueries({ queryKey: playlistQuery(playlist_id).queryKey });
   invalidatePlaylists(client);

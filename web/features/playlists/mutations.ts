@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { type InfiniteData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import type { Playlist } from 'contract/features/playlists.ts';
@@ -40,20 +41,28 @@ export async function createPlaylist(client: QueryClient, input: PlaylistInput):
   showInLists(client, (rows, place) =>
     place === 0 ? [{ ...playlist, playlist_track_id: null }, ...rows] : rows,
   );
-  toast('Playlist created!');
+  toast(t`Playlist created!`);
   invalidatePlaylists(client);
   return playlist;
 }
 
+/** Says that a track is in a playlist now. */
+export const addedWords = ({ title }: { title: string }, { name }: { name: string }): string =>
+  t`"${title}" has been added to "${name}"`;
+
 /** The toast for a playlist that could not be created (§8). */
 export function creationFailure(error: Error) {
-  return error instanceof AnswerProblem && error.code === 'limit_reached'
-    ? {
-        title: `Limit reached (${error.details.limit ?? 'unlimited'} playlists)`,
-        sentence: "You've reached your playlist limit",
-        actions: [seePlans],
-      }
-    : { title: 'Failed to create playlist' };
+  if (!(error instanceof AnswerProblem && error.code === 'limit_reached'))
+    return { title: t`Failed to create playlist` };
+  const { limit } = error.details;
+  return {
+    title:
+      limit == null
+        ? t`Limit reached (unlimited playlists)`
+        : plural(Number(limit), { one: 'Limit reached (# playlist)', other: 'Limit reached (# playlists)' }),
+    sentence: t`You've reached your playlist limit`,
+    actions: [seePlans],
+  };
 }
 
 /** Offers the plans after a change that the plan's limit refused. */
@@ -84,15 +93,15 @@ export function useDeletePlaylist({ id, name }: Playlist, navigate: (to: string)
       await changePlaylist(client, id, { is_deleted: false });
       navigate(`/playlists/${id}`);
     } catch (error) {
-      toastProblem('Failed to restore playlist', error, ...plansIfFull(error));
+      toastProblem(t`Failed to restore playlist`, error, ...plansIfFull(error));
     }
   };
   return useMutation({
     mutationFn: () => changePlaylist(client, id, { is_deleted: true }),
     onSuccess: () => {
       navigate('/playlists');
-      toast('Playlist deleted', `“${name}”`, { label: 'Undo', run: undo });
+      toast(t`Playlist deleted`, `“${name}”`, { label: t`Undo`, run: undo });
     },
-    onError: (error) => toastProblem('Failed to delete playlist', error),
+    onError: (error) => toastProblem(t`Failed to delete playlist`, error),
   });
 }

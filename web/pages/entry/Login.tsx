@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import { CONFIRM_FRAGMENT, RESET_FRAGMENT } from 'contract/features/accounts/accounts-constants.ts';
@@ -20,7 +22,7 @@ import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { toast } from '../../ui/layers/toasts.ts';
 import { Skeleton } from '../../ui/QueryView.tsx';
 import { finishIntent } from './finish-intent.ts';
-import { purposeOf } from './purpose.ts';
+import { entryTitle } from './purpose.ts';
 
 const rules = async () => (await import('contract/features/accounts/accounts.ts')).logIn.body;
 
@@ -52,7 +54,7 @@ function useLogIn(from: string) {
   const [, navigate] = useLocation();
   return async (signIn: () => Promise<{ authToken: string }>) => {
     await enter(signIn);
-    toast('Welcome back!');
+    toast(t`Welcome back!`);
     finishIntent(client, from);
     navigate(from, { replace: true });
   };
@@ -89,7 +91,7 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
         setNeedsCode(values);
       }
     },
-    failure: { title: 'Login failed', sentence: 'Failed to log in. Please check your credentials.' },
+    failure: { title: t`Login failed`, sentence: t`Failed to log in. Please check your credentials.` },
   });
 
   // Someone already signed in has nothing to do here.
@@ -103,17 +105,17 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
     settings?.providers.map((one) => (
       <ProviderLogIn key={one.id} provider={one} from={from} {...(look && { look })} />
     ));
-  const title = `Log in${purposeOf(from)}`;
+  const title = entryTitle('login', from);
   // If the server cannot be asked, the form shows what it answers.
   if (isPending)
     return (
-      <AuthLayout title={title} text="One moment…">
+      <AuthLayout title={title} text={t`One moment…`}>
         <Skeleton className="h-80" />
       </AuthLayout>
     );
   if (settings?.onlyProviders)
     return (
-      <AuthLayout title={title} text="You log in with an account that you have elsewhere.">
+      <AuthLayout title={title} text={t`You log in with an account that you have elsewhere.`}>
         <div className="grid grid-cols-1 gap-3">{providers('ember')}</div>
       </AuthLayout>
     );
@@ -123,19 +125,19 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
     <AuthLayout
       title={title}
       text={
-        <>
+        <Trans>
           New here?{' '}
           <AppLink href={signup} className="font-medium text-ember-ink underline underline-offset-4">
             Sign up
           </AppLink>
-        </>
+        </Trans>
       }
     >
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
-        <Field label="Email" type="email" autoComplete="username" inputMode="email" {...field('email')} />
+        <Field label={t`Email`} type="email" autoComplete="username" inputMode="email" {...field('email')} />
         <Field
-          label="Password"
+          label={t`Password`}
           type="password"
           autoComplete="current-password"
           aside={
@@ -145,14 +147,14 @@ function LoginForm({ onForgotten }: { onForgotten: () => void }) {
                 onClick={onForgotten}
                 className="text-sm text-soft underline underline-offset-4 hover:text-ink"
               >
-                Forgot password?
+                {t`Forgot password?`}
               </button>
             )
           }
           {...field('password')}
         />
         <Button type="submit" look="ember" size="lg" disabled={busy} className="mt-1">
-          {busy ? 'Logging in…' : 'Log In'}
+          {busy ? t`Logging in…` : t`Log In`}
         </Button>
       </form>
       {settings && (hasPasskey || settings.providers.length > 0) && (

@@ -1,3 +1,5 @@
+import { msg, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
 import type { Provider } from 'contract/features/accounts/accounts.ts';
@@ -24,7 +26,7 @@ import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { toast } from '../../ui/layers/toasts.ts';
 import { Skeleton } from '../../ui/QueryView.tsx';
 import { finishIntent } from './finish-intent.ts';
-import { purposeOf } from './purpose.ts';
+import { entryTitle } from './purpose.ts';
 
 const rules = async () => (await import('contract/features/accounts/accounts.ts')).signUp.body;
 
@@ -43,7 +45,7 @@ export default function Signup() {
   // If the server cannot be asked, the form shows what it answers.
   if (settings.isPending || check.isLoading)
     return (
-      <AuthLayout title="Sign up" text="One moment…">
+      <AuthLayout title={t`Sign up`} text={t`One moment…`}>
         <Skeleton className="h-96" />
       </AuthLayout>
     );
@@ -79,11 +81,11 @@ function SignupForm({
     defaultValues: { name: '', email: '', password: '' },
     onSubmit: async (values) => {
       await enter(() => call('POST /auth/signup', { body: { ...values, invitation } }));
-      toast('Account created!');
+      toast(t`Account created!`);
       finishIntent(client, from);
       navigate(from, { replace: true });
     },
-    failure: { title: 'Signup failed', sentence: 'Failed to create account. Please try again.' },
+    failure: { title: t`Signup failed`, sentence: t`Failed to create account. Please try again.` },
   });
 
   useEffect(() => {
@@ -92,31 +94,31 @@ function SignupForm({
 
   return (
     <AuthLayout
-      title={`Sign up${purposeOf(from)}`}
+      title={entryTitle('signup', from)}
       text={
-        <>
+        <Trans>
           Already have an account?{' '}
           <AppLink href={login} className="font-medium text-ember-ink underline underline-offset-4">
             Log in
           </AppLink>
-        </>
+        </Trans>
       }
     >
-      {invitation && <p className="-mt-3 mb-6 text-ember-ink">You have an invitation.</p>}
+      {invitation && <p className="-mt-3 mb-6 text-ember-ink">{t`You have an invitation.`}</p>}
       <WhyJoin />
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
-        <Field label="Name" autoComplete="name" maxLength={NAME_MAX} {...field('name')} />
-        <Field label="Email" type="email" autoComplete="username" inputMode="email" {...field('email')} />
+        <Field label={t`Name`} autoComplete="name" maxLength={NAME_MAX} {...field('name')} />
+        <Field label={t`Email`} type="email" autoComplete="username" inputMode="email" {...field('email')} />
         <Field
-          label="Password"
+          label={t`Password`}
           type="password"
           autoComplete="new-password"
-          hint={`At least ${PASSWORD_MIN} characters.`}
+          hint={t`At least ${PASSWORD_MIN} characters.`}
           {...field('password')}
         />
         <Button type="submit" look="ember" size="lg" disabled={busy} className="mt-1">
-          {busy ? 'Creating your account…' : 'Sign Up'}
+          {busy ? t`Creating your account…` : t`Sign Up`}
         </Button>
       </form>
       {providers.length > 0 && (
@@ -130,20 +132,24 @@ function SignupForm({
   );
 }
 
-const reasons: [LucideIcon, string][] = [
-  [Heart, `Save songs: ${plans.free.maxSavedTracks} for free, as many as you like with ${plans.plus.name}.`],
-  [
-    Lightbulb,
-    `With ${plans.plus.name}, request a song and vote. At ${VOTE_GOAL} votes AI makes it, and the people who voted pick the take.`,
-  ],
-  [ListMusic, `With ${plans.plus.name}, build playlists and share them.`],
-];
+function reasons(): [LucideIcon, string][] {
+  const { maxSavedTracks } = plans.free;
+  const { name } = plans.plus;
+  return [
+    [Heart, t`Save songs: ${maxSavedTracks} for free, as many as you like with ${name}.`],
+    [
+      Lightbulb,
+      t`With ${name}, request a song and vote. At ${VOTE_GOAL} votes AI makes it, and the people who voted pick the take.`,
+    ],
+    [ListMusic, t`With ${name}, build playlists and share them.`],
+  ];
+}
 
 /** Benefits of an account, on the page that creates one. */
 function WhyJoin() {
   return (
     <ul className="mb-6 grid gap-2.5 text-[0.9375rem] text-soft">
-      {reasons.map(([Icon, reason]) => (
+      {reasons().map(([Icon, reason]) => (
         <li key={reason} className="flex gap-3">
           <Icon size={17} aria-hidden="true" className="mt-0.5 shrink-0 text-ember-ink" />
           {reason}
@@ -155,31 +161,33 @@ function WhyJoin() {
 
 const words = {
   closed: {
-    title: 'Sign-up is closed',
-    text: 'This site doesn’t take new accounts right now. You can still listen to everything.',
+    title: msg`Sign-up is closed`,
+    text: msg`This site doesn’t take new accounts right now. You can still listen to everything.`,
   },
   provider: {
-    title: 'Log in to join',
-    text: 'This site has no passwords: you log in with an account that you have elsewhere.',
+    title: msg`Log in to join`,
+    text: msg`This site has no passwords: you log in with an account that you have elsewhere.`,
   },
   invite: {
-    title: 'You need an invitation',
-    text: 'People join this site by invitation. If you have one, please open its link.',
+    title: msg`You need an invitation`,
+    text: msg`People join this site by invitation. If you have one, please open its link.`,
   },
 };
 
 /** Stands in for the form where a visitor cannot sign up. */
 function ClosedSignup({ why, login }: { why: keyof typeof words | { refused: string }; login: string }) {
   const { title, text } =
-    typeof why === 'string' ? words[why] : { title: 'This invitation doesn’t work', text: why.refused };
+    typeof why === 'string'
+      ? { title: t(words[why].title), text: t(words[why].text) }
+      : { title: t`This invitation doesn’t work`, text: why.refused };
   return (
     <AuthLayout title={title} text={text}>
       <div className="grid gap-3">
         <AppLink href={login} className={buttonLook('ember', 'lg')}>
-          Log in
+          {t`Log in`}
         </AppLink>
         <AppLink href="/" className={buttonLook('bare')}>
-          Back to Explore
+          {t`Back to Explore`}
         </AppLink>
       </div>
     </AuthLayout>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { intents } from '../../extension-parts.ts';
 import { toggleSaved } from '../../features/library/toggle-saved.ts';
@@ -15,5 +16,5 @@ export function finishIntent(client: QueryClient, from: string): void {
   if (intent?.kind === 'extension') intents[intent.name]?.(client, intent.input);
   if (intent?.kind === 'request') draft.set(intent.input);
   if (intent?.kind === 'vote')
-    castVote(client, intent.id).catch((error) => reportRefusal(client, error, 'Failed to vote'));
+    castVote(client, intent.id).catch((error) => reportRefusal(client, error, t`Failed to vote`));
 }

@@ -1,3 +1,4 @@
+import { msg, plural, t } from '@lingui/core/macro';
 import { pages } from 'contract/pages.ts';
 import '../../features/accounts/profile.css';
 import { useQuery } from '@tanstack/react-query';
@@ -41,9 +42,11 @@ function Person({ viewer }: { viewer: Viewer | null }) {
     meta: { private: true },
   });
   const name = viewer?.username || viewer?.name;
+  const since = viewer && joined(viewer.created_at);
+  const plan = viewer && planOf(viewer).name;
   return (
     <div className="profile stage-width pt-8 pb-16 md:pt-13">
-      <section aria-label="You" aria-busy={!viewer} className="profile-person">
+      <section aria-label={t`You`} aria-busy={!viewer} className="profile-person">
         {viewer ? (
           <Avatar user={viewer} className="shrink-0" />
         ) : (
@@ -58,15 +61,15 @@ function Person({ viewer }: { viewer: Viewer | null }) {
             <p className="truncate text-lg">{viewer?.name ?? '\u00a0'}</p>
           )}
           <p className="truncate text-soft">{viewer?.email ?? '\u00a0'}</p>
-          <p className="mt-1 text-faint">{viewer ? `Joined ${joined(viewer.created_at)}` : '\u00a0'}</p>
-          <p className="text-faint">{viewer ? `${planOf(viewer).name} plan` : '\u00a0'}</p>
+          <p className="mt-1 text-faint">{since ? t`Joined ${since}` : '\u00a0'}</p>
+          <p className="text-faint">{plan ? t`${plan} plan` : '\u00a0'}</p>
         </div>
         <Button disabled={!viewer} onClick={() => setEditing(true)}>
-          Edit Profile
+          {t`Edit Profile`}
         </Button>
         <dl className="profile-counts">
-          <Statistic name="Playlists" value={counts?.playlists ?? null} />
-          <Statistic name="Favorites" value={counts?.favorites ?? null} />
+          <Statistic name={t`Playlists`} value={counts?.playlists ?? null} />
+          <Statistic name={t`Favorites`} value={counts?.favorites ?? null} />
         </dl>
       </section>
 
@@ -77,7 +80,7 @@ function Person({ viewer }: { viewer: Viewer | null }) {
         {viewer && !isPending && view === 'activity' && (
           <section aria-labelledby="activity" className="mt-8">
             <h2 id="activity" className="mb-3 text-title">
-              Recent Activity
+              {t`Recent Activity`}
             </h2>
             <RecentActivity />
           </section>
@@ -114,29 +117,29 @@ function Part({ counts, mayVote }: { counts: Counts | undefined; mayVote: boolea
   return (
     <section aria-labelledby="part" className="mt-8">
       <h2 id="part" className="mb-4 text-title">
-        Because of you
+        {t`Because of you`}
       </h2>
       <dl className="profile-part">
         <Statistic
-          name={songs === 1 ? 'Song' : 'Songs'}
+          name={plural(songs ?? 0, { one: 'Song', other: 'Songs' })}
           value={songs}
-          hint={mayVote && <AppLink href="/leaderboard">Vote for one</AppLink>}
+          hint={mayVote && <AppLink href="/leaderboard">{t`Vote for one`}</AppLink>}
         />
         <Statistic
-          name={lamps === 1 ? 'Vote' : 'Votes'}
+          name={plural(lamps ?? 0, { one: 'Vote', other: 'Votes' })}
           value={lamps}
           hint={
             !mayVote && (
               <button type="button" onClick={viewPlans}>
-                Vote with Plus
+                {t`Vote with Plus`}
               </button>
             )
           }
         />
         <Statistic
-          name={listens === 1 ? 'Listen' : 'Listens'}
+          name={plural(listens ?? 0, { one: 'Listen', other: 'Listens' })}
           value={listens}
-          hint={<AppLink href="/">Play a song</AppLink>}
+          hint={<AppLink href="/">{t`Play a song`}</AppLink>}
         />
       </dl>
       {made.length > 0 && <TrackGrid tracks={made} />}
@@ -148,11 +151,11 @@ const formatMonth = dateFormat({ month: 'long', year: 'numeric' });
 
 /** Month and year; `created_at` is in epoch seconds (§3). */
 function joined(created_at: number): string {
-  if (!Number.isFinite(created_at) || created_at <= 0) return 'Unknown';
+  if (!Number.isFinite(created_at) || created_at <= 0) return t`Unknown`;
   return formatMonth(created_at * 1000);
 }
 
-const NAMES = { activity: 'Activity', requests: 'Requests', credits: 'Credits' };
+const NAMES = { activity: msg`Activity`, requests: msg`Requests`, credits: msg`Credits` };
 type View = keyof typeof NAMES;
 
 /** The view in a profile's query string (`?view=`). */
@@ -164,9 +167,9 @@ function viewOf(search: string): View {
 /** Tabs for the parts of the viewer's profile. */
 function ProfileViews({ view }: { view: View }) {
   return (
-    <nav aria-label="Profile" className="relative -mx-4 overflow-x-auto px-4">
+    <nav aria-label={t`Profile`} className="relative -mx-4 overflow-x-auto px-4">
       <ul className="flex w-max min-w-full rounded-full bg-raised p-1 sm:inline-flex sm:min-w-0">
-        {Object.entries({ ...NAMES, settings: 'Settings' }).map(([item, name]) => (
+        {Object.entries({ ...NAMES, settings: msg`Settings` }).map(([item, name]) => (
           <li key={item} className="flex-auto">
             <AppLink
               href={
@@ -176,7 +179,7 @@ function ProfileViews({ view }: { view: View }) {
               aria-current={item === view ? 'page' : undefined}
               className="flex h-11 items-center justify-center gap-1.5 rounded-full px-2 text-[0.9375rem] font-semibold whitespace-nowrap text-soft transition hover:text-ink aria-[current=page]:bg-ground aria-[current=page]:text-ink sm:gap-2 sm:px-4 sm:text-base md:h-10"
             >
-              {name}
+              {t(name)}
             </AppLink>
           </li>
         ))}

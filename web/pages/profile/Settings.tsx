@@ -1,4 +1,6 @@
 import '../../features/accounts/settings.css';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { pages } from 'contract/pages.ts';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'wouter';
@@ -9,6 +11,7 @@ import { AppPasswords } from '../../features/accounts/security/AppPasswords.tsx'
 import { EmailAddress } from '../../features/accounts/security/EmailAddress.tsx';
 import { Security } from '../../features/accounts/security/Security.tsx';
 import { Sessions } from '../../features/accounts/security/Sessions.tsx';
+import { say } from '../../lib/i18n.ts';
 import type { Viewer } from '../../lib/session.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { LanguageRow } from '../../ui/LanguageChoice.tsx';
@@ -23,11 +26,11 @@ const AccessTokens = lazyLayer(() => import('../../features/accounts/security/Ac
 export default function Settings() {
   const { part = 'account' } = useParams();
   const shown = Object.hasOwn(parts, part) ? (part as Part) : 'account';
-  useTitle(`${pages.settings.title}: ${parts[shown].name}`);
+  useTitle(`${say(pages.settings.title)}: ${t(parts[shown].name)}`);
   return (
     <div className="settings stage-width pt-8 pb-16 md:pt-11">
-      <h1 className="text-[1.75rem] leading-tight">Settings</h1>
-      <nav aria-label="Settings">
+      <h1 className="text-[1.75rem] leading-tight">{t`Settings`}</h1>
+      <nav aria-label={t`Settings`}>
         <ul>
           {(Object.keys(parts) as Part[]).map((one) => (
             <li
@@ -37,7 +40,7 @@ export default function Settings() {
               }}
             >
               <AppLink href={`/profile/settings/${one}`} aria-current={one === shown ? 'page' : undefined}>
-                {parts[one].name}
+                {t(parts[one].name)}
               </AppLink>
             </li>
           ))}
@@ -51,10 +54,10 @@ export default function Settings() {
 }
 
 const parts = {
-  account: { name: 'Account', show: (viewer) => <Account viewer={viewer} /> },
-  notifications: { name: 'Notifications', show: () => <Slot at="settings/notifications" /> },
+  account: { name: msg`Account`, show: (viewer) => <Account viewer={viewer} /> },
+  notifications: { name: msg`Notifications`, show: () => <Slot at="settings/notifications" /> },
   apps: {
-    name: 'Apps & devices',
+    name: msg`Apps & devices`,
     show: (viewer) => (
       <>
         <Sessions />
@@ -65,7 +68,7 @@ const parts = {
     ),
   },
   data: {
-    name: 'Downloads & data',
+    name: msg`Downloads & data`,
     show: () => (
       <>
         <Slot at="settings/data" />
@@ -73,7 +76,7 @@ const parts = {
       </>
     ),
   },
-} satisfies Record<string, { name: string; show: (viewer: Viewer) => ReactNode }>;
+} satisfies Record<string, { name: MessageDescriptor; show: (viewer: Viewer) => ReactNode }>;
 type Part = keyof typeof parts;
 
 function Account({ viewer }: { viewer: Viewer }) {
@@ -82,12 +85,12 @@ function Account({ viewer }: { viewer: Viewer }) {
   return (
     <>
       <Security />
-      <SettingSection title="You">
+      <SettingSection title={t`You`}>
         <ul>
           <SettingRow
             name={username || name}
             text={username && name !== username ? name : undefined}
-            action={{ word: 'Edit Profile', onClick: () => setEditing(true) }}
+            action={{ word: t`Edit Profile`, onClick: () => setEditing(true) }}
           />
         </ul>
         <EmailAddress />

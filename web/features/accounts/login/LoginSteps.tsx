@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem, ReadableError, sentenceOf } from 'contract/answers.ts';
 import { useEffect, useRef, useState } from 'react';
@@ -23,22 +24,22 @@ export function EnterCode({
     rules: codeRules,
     defaultValues: { code: '' },
     onSubmit: ({ code }) => onCode(code),
-    failure: { title: 'Login failed' },
+    failure: { title: t`Login failed` },
   });
   return (
     <AuthLayout
-      title="Enter your code"
-      text="Open your authenticator app for the code. Without it, use one of your recovery codes."
+      title={t`Enter your code`}
+      text={t`Open your authenticator app for the code. Without it, use one of your recovery codes.`}
     >
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         {/* Not type=number: recovery codes have letters. */}
-        <Field label="Code" autoComplete="one-time-code" spellCheck={false} autoFocus {...field('code')} />
+        <Field label={t`Code`} autoComplete="one-time-code" spellCheck={false} autoFocus {...field('code')} />
         <Button type="submit" look="ember" size="lg" disabled={busy}>
-          {busy ? 'Logging in…' : 'Continue'}
+          {busy ? t`Logging in…` : t`Continue`}
         </Button>
         <Button look="bare" onClick={onBack}>
-          Back to log in
+          {t`Back to log in`}
         </Button>
       </form>
     </AuthLayout>
@@ -67,11 +68,11 @@ export function FinishProvider({
     forgetProviderReturn();
     const finish = async () => {
       if (code === null)
-        throw new ReadableError('The login provider did not confirm it. Nothing has changed.');
+        throw new ReadableError(t`The login provider did not confirm it. Nothing has changed.`);
       const body = { state, code, iss, provider };
       if (purpose === 'log-in') return onEnter(() => call('POST /auth/provider-login', { body }));
       await call('POST /auth/identities', { body });
-      toast('Login linked', 'You can log in with it from now on.');
+      toast(t`Login linked`, t`You can log in with it from now on.`);
       void client.invalidateQueries(identitiesQuery);
       navigate(from, { replace: true });
     };
@@ -89,14 +90,14 @@ export function FinishProvider({
   }
   return (
     <AuthLayout
-      title={purpose === 'link' ? 'Link a login' : 'Log in'}
-      text={reason === null ? 'One moment…' : 'That didn’t work.'}
+      title={purpose === 'link' ? t`Link a login` : t`Log in`}
+      text={reason === null ? t`One moment…` : t`That didn’t work.`}
     >
       {reason !== null && (
         <div className="grid gap-5">
           <ErrorBox>{reason}</ErrorBox>
           <Button look="ember" size="lg" onClick={onBack}>
-            {purpose === 'link' ? 'Back to your settings' : 'Back to log in'}
+            {purpose === 'link' ? t`Back to your settings` : t`Back to log in`}
           </Button>
         </div>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
 import type { LoginMethod } from 'contract/features/accounts/accounts.ts';
@@ -28,31 +29,33 @@ export function ConfirmEmail({ token, onDone }: { token: string; onDone: () => v
   });
   const leave = viewer ? (
     <AppLink href="/" className={buttonLook(data ? 'ember' : 'bare', 'lg')}>
-      Back to Explore
+      {t`Back to Explore`}
     </AppLink>
   ) : (
     <Button look={data ? 'ember' : 'bare'} size="lg" onClick={onDone}>
-      Go to log in
+      {t`Go to log in`}
     </Button>
   );
-  if (data)
+  if (data) {
+    const { email } = data;
     return (
-      <AuthLayout title="Thank you" text={`You have confirmed ${data.email}.`}>
+      <AuthLayout title={t`Thank you`} text={t`You have confirmed ${email}.`}>
         <div role="status" className="grid">
           {leave}
         </div>
       </AuthLayout>
     );
+  }
   return (
     <AuthLayout
-      title="Confirm your email"
-      text="If you did not sign up here or change your address, close this page and nothing will change."
+      title={t`Confirm your email`}
+      text={t`If you did not sign up here or change your address, close this page and nothing will change.`}
     >
       <div className="grid gap-4">
         {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}
         {!error && (
           <Button look="ember" size="lg" disabled={isPending} onClick={() => mutate()}>
-            Confirm
+            {t`Confirm`}
           </Button>
         )}
         {leave}
@@ -71,28 +74,28 @@ export function RequestReset({ onBack }: { onBack: () => void }) {
       await call('POST /auth/password-reset', { body });
       setSentTo(body.email);
     },
-    failure: { title: 'Couldn’t send the email' },
+    failure: { title: t`Couldn’t send the email` },
   });
   return (
     <AuthLayout
-      title="Forgot your password?"
+      title={t`Forgot your password?`}
       text={
         sentTo
-          ? `If there is an account for ${sentTo}, we’ve sent it a link that works for one hour.`
-          : 'We’ll email you a link to set a new one.'
+          ? t`If there is an account for ${sentTo}, we’ve sent it a link that works for one hour.`
+          : t`We’ll email you a link to set a new one.`
       }
     >
       {!sentTo && (
         <form onSubmit={submit} noValidate className="grid gap-5">
           {problem && <ErrorBox>{problem}</ErrorBox>}
-          <Field label="Email" type="email" autoComplete="username" {...field('email')} />
+          <Field label={t`Email`} type="email" autoComplete="username" {...field('email')} />
           <Button type="submit" look="ember" size="lg" disabled={busy}>
-            Send link
+            {t`Send link`}
           </Button>
         </form>
       )}
       <Button look="bare" onClick={onBack} className="mt-3 w-full">
-        Back to log in
+        {t`Back to log in`}
       </Button>
     </AuthLayout>
   );
@@ -120,43 +123,41 @@ export function SetPassword({ token, onDone }: { token: string; onDone: () => vo
       // Only what was listed can be kept: what a stranger added meanwhile goes.
       const keep = ids?.filter((id) => !unwanted.includes(id));
       await call('POST /auth/password-reset/confirm', { body: { ...body, ...(keep && { keep }) } });
-      toast('Password changed', 'Please log in with your new password.');
+      toast(t`Password changed`, t`Please log in with your new password.`);
       onDone();
     },
-    failure: { title: 'Couldn’t change your password', sentence: 'Please request a new link.' },
+    failure: { title: t`Couldn’t change your password`, sentence: t`Please request a new link.` },
   });
   return (
-    <AuthLayout title="Choose a new password" text="This logs you out everywhere else.">
+    <AuthLayout title={t`Choose a new password`} text={t`This logs you out everywhere else.`}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         <Field
-          label="New password"
+          label={t`New password`}
           type="password"
           autoComplete="new-password"
-          hint={`At least ${PASSWORD_MIN} characters.`}
+          hint={t`At least ${PASSWORD_MIN} characters.`}
           {...field('password')}
         />
         <QueryView
           query={review}
-          loading="Loading the other ways to log in..."
+          loading={t`Loading the other ways to log in...`}
           skeleton={<Skeleton className="h-11" />}
-          failed="Failed to load the other ways to log in"
+          failed={t`Failed to load the other ways to log in`}
           compact
         >
           {(found) => <Review {...found} unwanted={unwanted} onToggle={toggle} />}
         </QueryView>
         <Button type="submit" look="ember" size="lg" disabled={busy}>
-          Set password
+          {t`Set password`}
         </Button>
         <Button look="bare" onClick={onDone}>
-          Back to log in
+          {t`Back to log in`}
         </Button>
       </form>
     </AuthLayout>
   );
 }
-
-const WORDS = { passkey: 'passkey', identity: 'login', 'app-password': 'app password' };
 
 /** The other ways to log in: they may be a stranger's. */
 function Review({
@@ -175,16 +176,15 @@ function Review({
   if (first_confirmation)
     return login_methods.length > 0 || second_factor ? (
       <p className="text-soft">
-        Nobody has confirmed this email address before. So this also removes every passkey, linked login, app
-        password and authenticator app of the account.
+        {t`Nobody has confirmed this email address before. So this also removes every passkey, linked login, app password and authenticator app of the account.`}
       </p>
     ) : null;
   return (
     <>
       {login_methods.length > 0 && (
         <fieldset className="grid gap-3">
-          <legend className="mb-1 font-medium">Other ways to log in</legend>
-          <p className="text-soft">They work without the password. Remove what you don’t recognize.</p>
+          <legend className="mb-1 font-medium">{t`Other ways to log in`}</legend>
+          <p className="text-soft">{t`They work without the password. Remove what you don’t recognize.`}</p>
           {login_methods.map(({ id, kind, name, created_at }) => (
             <label key={id} className="flex items-start gap-3">
               <input
@@ -194,19 +194,27 @@ function Review({
                 onChange={() => onToggle(id)}
               />
               <span className="min-w-0 wrap-anywhere">
-                Remove the {WORDS[kind]} “{name}”
-                <span className="block text-sm text-faint">Added {formatDate(created_at)}</span>
+                {
+                  {
+                    passkey: t`Remove the passkey “${name}”`,
+                    identity: t`Remove the login “${name}”`,
+                    'app-password': t`Remove the app password “${name}”`,
+                  }[kind]
+                }
+                <span className="block text-sm text-faint">{addedWords(formatDate(created_at))}</span>
               </span>
             </label>
           ))}
         </fieldset>
       )}
       {second_factor && (
-        <p className="text-soft">Logging in still takes a code from the authenticator app.</p>
+        <p className="text-soft">{t`Logging in still takes a code from the authenticator app.`}</p>
       )}
     </>
   );
 }
+
+const addedWords = (date: string) => t`Added ${date}`;
 
 const confirmRules = async () =>
   (await import('contract/features/accounts/accounts.ts')).confirmPasswordReset.body;

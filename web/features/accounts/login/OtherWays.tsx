@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import type { Provider } from 'contract/features/accounts/accounts.ts';
 import { Fingerprint, LogIn } from 'lucide-react';
@@ -13,7 +14,7 @@ export function OtherWays({ children }: { children: ReactNode }) {
   return (
     <div className="mt-6 grid grid-cols-1 gap-3">
       <p className="mb-2 flex items-center gap-4 text-sm text-faint before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        or
+        {t`or`}
       </p>
       {children}
     </div>
@@ -34,13 +35,13 @@ export function PasskeyLogIn({
       await onUsed(() => call('POST /auth/passkey-login', { body: { credential } }));
     } catch (error) {
       setBusy(false);
-      toastProblem('Login failed', error);
+      toastProblem(t`Login failed`, error);
     }
   };
   return (
     <Button size="lg" disabled={busy} onClick={() => void logIn()}>
       <Fingerprint size={18} aria-hidden="true" />
-      Use a passkey
+      {t`Use a passkey`}
     </Button>
   );
 }
@@ -58,12 +59,12 @@ export function ProviderLogIn({
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: () => call('POST /auth/provider-login/begin', { body: { provider: id } }),
     onSuccess: ({ url }) => leaveForProvider(url, { purpose: 'log-in', from }),
-    onError: (error) => toastProblem('Login failed', error),
+    onError: (error) => toastProblem(t`Login failed`, error),
   });
   return (
     <Button size="lg" {...(look && { look })} disabled={isPending || isSuccess} onClick={() => mutate()}>
       <LogIn size={18} aria-hidden="true" />
-      <span className="truncate">Continue with {name}</span>
+      <span className="truncate">{t`Continue with ${name}`}</span>
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import { type ComponentProps, useCallback } from 'react';
@@ -26,7 +27,7 @@ export function PasswordAndCode({
   return (
     <>
       {hasPassword && (
-        <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
+        <Field label={t`Password`} type="password" autoComplete="current-password" {...field('password')} />
       )}
       {needsCode && <CodeField {...field('code')} />}
     </>
@@ -36,10 +37,10 @@ export function PasswordAndCode({
 export function CodeField(field: FieldProps) {
   return (
     <Field
-      label="Code"
+      label={t`Code`}
       autoComplete="one-time-code"
       spellCheck={false}
-      hint="From your app, or a recovery code."
+      hint={t`From your app, or a recovery code.`}
       {...field}
     />
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ReadableError } from 'contract/answers.ts';
 import type { CallInput } from 'contract/endpoint.ts';
 import type * as contract from 'contract/features/accounts/login-methods.ts';
@@ -32,9 +33,9 @@ export async function usePasskey(optionsJSON: RequestOptions): Promise<Used> {
 
 function explain(error: Error): never {
   if (error.name === 'InvalidStateError')
-    throw new ReadableError('This device has a passkey of your account already.');
+    throw new ReadableError(t`This device has a passkey of your account already.`);
   // Browsers give the same error whether the person canceled, waited too long or has no passkey.
   if (error.name === 'NotAllowedError' || error.name === 'AbortError')
-    throw new ReadableError('No passkey was used. Please try again, or choose another way.');
-  throw new ReadableError('Your browser could not use a passkey here. Please choose another way.');
+    throw new ReadableError(t`No passkey was used. Please try again, or choose another way.`);
+  throw new ReadableError(t`Your browser could not use a passkey here. Please choose another way.`);
 }

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEntry } from 'contract/features/accounts/members.ts';
+import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { PagedList } from '../../../ui/PagedList.tsx';
 import { Time } from '../../../ui/Time.tsx';
@@ -11,13 +14,13 @@ export default function AuditLog() {
   return (
     <>
       <p className="mb-5 text-soft">
-        What admins did on this site, and what it refused them. Nobody can change or delete an entry.
+        {t`What admins did on this site, and what it refused them. Nobody can change or delete an entry.`}
       </p>
       <PagedList
         query={query}
-        loading="Loading the log..."
-        empty="No admin has done anything yet."
-        failed="Failed to load the log"
+        loading={t`Loading the log...`}
+        empty={t`No admin has done anything yet.`}
+        failed={t`Failed to load the log`}
       >
         {(entry) => <Line key={entry.id} entry={entry} />}
       </PagedList>
@@ -30,8 +33,11 @@ function Line({ entry: { actor, action, subject, subject_id, detail, created_at 
     <li className="grid gap-1 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <p className="min-w-0 wrap-anywhere">
-          <span className="font-semibold">{actor}</span> {actionWords(action)}{' '}
-          {(subject ?? subject_id) && <span dir="auto">{subject ?? subject_id}</span>}
+          <Entry
+            action={action}
+            actor={<span className="font-semibold">{actor}</span>}
+            subject={(subject ?? subject_id) && <span dir="auto">{subject ?? subject_id}</span>}
+          />
         </p>
         <Time at={created_at} format={formatDateTime} className="text-sm text-faint" />
       </div>
@@ -40,30 +46,126 @@ function Line({ entry: { actor, action, subject, subject_id, detail, created_at 
   );
 }
 
-const words: Record<string, string> = {
-  'POST /members/:id/suspend': 'suspended',
-  'POST /members/:id/restore': 'restored',
-  'POST /members/:id/end-sessions': 'logged out everywhere',
-  'POST /invitations': 'created an invitation',
-  'DELETE /invitations/:id': 'revoked the invitation',
-  'PATCH /account_status/:id': 'changed the plan of',
-  'PATCH /credits/:id': 'changed the credits',
-  'PATCH /requests/:id': 'edited the request',
-  'DELETE /requests/:id': 'declined the request',
-  'POST /requests/:id/merge': 'merged the request',
-  'POST /requests/:id/approve': 'approved the request',
-  'POST /requests/reports/:id/resolve': 'resolved a report of a request',
-  'POST /requests/:id/takes': 'ordered takes of',
-  'POST /requests/:id/release': 'released a take of',
-  'POST /requests/:id/choice/close': 'ended voting on the takes of',
-  'POST /takes/:id/cancel': 'canceled a take',
-  'POST /takes/:id/retry': 'retried a take',
-  'POST /publishing/uploads/:id/retry': 'processed an upload again',
-  'DELETE /publishing/uploads/:id': 'discarded an upload',
-  'POST /track': 'published a track',
-  'PATCH /track/:id': 'edited the track',
-  'DELETE /track/:id': 'withdrew the track',
+const words: Record<string, (actor: ReactNode, subject: ReactNode) => ReactNode> = {
+  'POST /members/:id/suspend': (actor, subject) => (
+    <Trans>
+      {actor} suspended {subject}
+    </Trans>
+  ),
+  'POST /members/:id/restore': (actor, subject) => (
+    <Trans>
+      {actor} restored {subject}
+    </Trans>
+  ),
+  'POST /members/:id/end-sessions': (actor, subject) => (
+    <Trans>
+      {actor} logged out everywhere {subject}
+    </Trans>
+  ),
+  'POST /invitations': (actor, subject) => (
+    <Trans>
+      {actor} created an invitation {subject}
+    </Trans>
+  ),
+  'DELETE /invitations/:id': (actor, subject) => (
+    <Trans>
+      {actor} revoked the invitation {subject}
+    </Trans>
+  ),
+  'PATCH /account_status/:id': (actor, subject) => (
+    <Trans>
+      {actor} changed the plan of {subject}
+    </Trans>
+  ),
+  'PATCH /credits/:id': (actor, subject) => (
+    <Trans>
+      {actor} changed the credits {subject}
+    </Trans>
+  ),
+  'PATCH /requests/:id': (actor, subject) => (
+    <Trans>
+      {actor} edited the request {subject}
+    </Trans>
+  ),
+  'DELETE /requests/:id': (actor, subject) => (
+    <Trans>
+      {actor} declined the request {subject}
+    </Trans>
+  ),
+  'POST /requests/:id/merge': (actor, subject) => (
+    <Trans>
+      {actor} merged the request {subject}
+    </Trans>
+  ),
+  'POST /requests/:id/approve': (actor, subject) => (
+    <Trans>
+      {actor} approved the request {subject}
+    </Trans>
+  ),
+  'POST /requests/reports/:id/resolve': (actor, subject) => (
+    <Trans>
+      {actor} resolved a report of a request {subject}
+    </Trans>
+  ),
+  'POST /requests/:id/takes': (actor, subject) => (
+    <Trans>
+      {actor} ordered takes of {subject}
+    </Trans>
+  ),
+  'POST /requests/:id/release': (actor, subject) => (
+    <Trans>
+      {actor} released a take of {subject}
+    </Trans>
+  ),
+  'POST /requests/:id/choice/close': (actor, subject) => (
+    <Trans>
+      {actor} ended voting on the takes of {subject}
+    </Trans>
+  ),
+  'POST /takes/:id/cancel': (actor, subject) => (
+    <Trans>
+      {actor} canceled a take {subject}
+    </Trans>
+  ),
+  'POST /takes/:id/retry': (actor, subject) => (
+    <Trans>
+      {actor} retried a take {subject}
+    </Trans>
+  ),
+  'POST /publishing/uploads/:id/retry': (actor, subject) => (
+    <Trans>
+      {actor} processed an upload again {subject}
+    </Trans>
+  ),
+  'DELETE /publishing/uploads/:id': (actor, subject) => (
+    <Trans>
+      {actor} discarded an upload {subject}
+    </Trans>
+  ),
+  'POST /track': (actor, subject) => (
+    <Trans>
+      {actor} published a track {subject}
+    </Trans>
+  ),
+  'PATCH /track/:id': (actor, subject) => (
+    <Trans>
+      {actor} edited the track {subject}
+    </Trans>
+  ),
+  'DELETE /track/:id': (actor, subject) => (
+    <Trans>
+      {actor} withdrew the track {subject}
+    </Trans>
+  ),
 };
 
-/** Verb phrase for a call, between its actor and its object. Calls that are not listed keep their route. */
-const actionWords = (action: string): string => words[action] ?? `called ${action}`;
+/** Sentence for a call. Calls that are not listed keep their route. */
+function Entry({ action, actor, subject }: { action: string; actor: ReactNode; subject: ReactNode }) {
+  return (
+    words[action]?.(actor, subject) ?? (
+      <Trans>
+        {actor} called {action} {subject}
+      </Trans>
+    )
+  );
+}

@@ -1,3 +1,4 @@
+import { msg, plural, t } from '@lingui/core/macro';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   INVITATION_DAYS_MAX,
@@ -5,7 +6,6 @@ import {
   INVITATION_USES_MAX,
 } from 'contract/features/accounts/accounts-constants.ts';
 import type { Invitation } from 'contract/features/accounts/members.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { useState } from 'react';
 import { formatDate } from '../../../lib/format.ts';
 import { call } from '../../../lib/http/api.ts';
@@ -19,10 +19,9 @@ import { PagedList } from '../../../ui/PagedList.tsx';
 import { authSettingsQuery, invitationsQuery } from './invitation-queries.ts';
 
 const modes = {
-  open: 'Anyone can sign up right now. With SIGNUP=invite in the server’s settings, only people with an invitation can.',
-  invite: 'Only people with an invitation can sign up.',
-  closed:
-    'Nobody can sign up right now, not even with an invitation: the server’s settings say SIGNUP=closed.',
+  open: msg`Anyone can sign up right now. With SIGNUP=invite in the server’s settings, only people with an invitation can.`,
+  invite: msg`Only people with an invitation can sign up.`,
+  closed: msg`Nobody can sign up right now, not even with an invitation: the server’s settings say SIGNUP=closed.`,
 };
 
 /** Makes and revokes invitations, for admins. */
@@ -32,15 +31,15 @@ export default function Invitations() {
   const query = useInfiniteQuery(invitationsQuery);
   return (
     <>
-      <p className="mb-5 min-h-6 text-soft">{settings && modes[settings.signUp]}</p>
+      <p className="mb-5 min-h-6 text-soft">{settings && t(modes[settings.signUp])}</p>
       <Button look="ember" className="mb-6" onClick={() => setCreating(true)}>
-        New invitation
+        {t`New invitation`}
       </Button>
       <PagedList
         query={query}
-        loading="Loading invitations..."
-        empty="There are no invitations yet."
-        failed="Failed to load invitations"
+        loading={t`Loading invitations...`}
+        empty={t`There are no invitations yet.`}
+        failed={t`Failed to load invitations`}
       >
         {(invitation) => <Row key={invitation.id} invitation={invitation} />}
       </PagedList>
@@ -49,23 +48,24 @@ export default function Invitations() {
   );
 }
 
-const states = { used: 'Used up', expired: 'Expired', revoked: 'Revoked' };
+const states = { used: msg`Used up`, expired: msg`Expired`, revoked: msg`Revoked` };
 
 function Row({ invitation }: { invitation: Invitation }) {
   const client = useQueryClient();
   const { id, note, uses, max_uses, creator, created_at, expires_at, state } = invitation;
-  const name = note ?? `Invitation of ${formatDate(created_at)}`;
+  const [made, end] = [formatDate(created_at), formatDate(expires_at)];
+  const name = note ?? t`Invitation of ${made}`;
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('DELETE /invitations/:id', { params: { id } }),
-    onSuccess: () => toast('Invitation revoked'),
-    onError: (error) => toastProblem('Couldn’t revoke the invitation', error),
+    onSuccess: () => toast(t`Invitation revoked`),
+    onError: (error) => toastProblem(t`Couldn’t revoke the invitation`, error),
     onSettled: () => client.invalidateQueries(invitationsQuery),
   });
   const facts = [
-    state !== 'open' && states[state],
-    `${uses} of ${pluralize(max_uses, 'use')}`,
-    state === 'open' && `until ${formatDate(expires_at)}`,
-    `by ${creator ?? 'the command line'}`,
+    state !== 'open' && t(states[state]),
+    t`${uses} of ${plural(max_uses, { one: '# use', other: '# uses' })}`,
+    state === 'open' && t`until ${end}`,
+    creator === null ? t`by the command line` : t`by ${creator}`,
   ].filter(Boolean);
   return (
     <li className="flex items-center gap-4 py-3">
@@ -76,8 +76,8 @@ function Row({ invitation }: { invitation: Invitation }) {
         <p className="text-sm text-faint">{facts.join(' · ')}</p>
       </div>
       {state === 'open' && (
-        <Button look="bare" disabled={isPending} onClick={() => mutate()} aria-label={`Revoke ${name}`}>
-          Revoke
+        <Button look="bare" disabled={isPending} onClick={() => mutate()} aria-label={t`Revoke ${name}`}>
+          {t`Revoke`}
         </Button>
       )}
     </li>
@@ -96,17 +96,17 @@ function CreateInvitation({ onClose }: { onClose: () => void }) {
       setLink(`${location.origin}/signup#${INVITATION_FRAGMENT}${token}`);
       void client.invalidateQueries(invitationsQuery);
     },
-    failure: { title: 'Couldn’t create the invitation' },
+    failure: { title: t`Couldn’t create the invitation` },
   });
   if (link)
     return (
       <Sheet
-        title="Your invitation"
-        description="Send this link to the person you invite. We show it only once."
+        title={t`Your invitation`}
+        description={t`Send this link to the person you invite. We show it only once.`}
         onClose={onClose}
       >
         <input
-          aria-label="Link"
+          aria-label={t`Link`}
           readOnly
           value={link}
           onFocus={(event) => event.currentTarget.select()}
@@ -114,9 +114,9 @@ function CreateInvitation({ onClose }: { onClose: () => void }) {
         />
         <div className="mt-5 flex flex-wrap justify-end gap-3">
           <Button look="ember" onClick={() => void copyLink(link)}>
-            Copy
+            {t`Copy`}
           </Button>
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{t`Done`}</Button>
         </div>
       </Sheet>
     );
@@ -129,22 +129,22 @@ function CreateInvitation({ onClose }: { onClose: () => void }) {
     max,
   });
   return (
-    <Sheet title="New invitation" onClose={onClose}>
+    <Sheet title={t`New invitation`} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         <Field
-          label="For whom"
-          hint="A note for you; optional."
+          label={t`For whom`}
+          hint={t`A note for you; optional.`}
           autoComplete="off"
           maxLength={100}
           {...field('note')}
         />
         <div className="grid grid-cols-2 gap-4">
-          <Field label="Accounts" {...number('max_uses', INVITATION_USES_MAX)} />
-          <Field label="Days" {...number('days', INVITATION_DAYS_MAX)} />
+          <Field label={t`Accounts`} {...number('max_uses', INVITATION_USES_MAX)} />
+          <Field label={t`Days`} {...number('days', INVITATION_DAYS_MAX)} />
         </div>
         <Button type="submit" look="ember" disabled={busy}>
-          Create link
+          {t`Create link`}
         </Button>
       </form>
     </Sheet>

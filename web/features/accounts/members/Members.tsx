@@ -1,10 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
 import type { Member } from 'contract/features/accounts/members.ts';
 import { plans, type Tier, tiers } from 'contract/plans.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { useDeferredValue, useState } from 'react';
-import { formatCount, formatDate, formatTimeAgo } from '../../../lib/format.ts';
+import { formatDate, formatTimeAgo } from '../../../lib/format.ts';
 import { call } from '../../../lib/http/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox, Field, Select } from '../../../ui/forms/Field.tsx';
@@ -26,11 +26,11 @@ export default function Members() {
     <>
       <div className="mb-5 sm:max-w-sm">
         <Field
-          label="Find a member"
+          label={t`Find a member`}
           type="search"
           autoComplete="off"
           spellCheck={false}
-          hint="The beginning of an email or a username."
+          hint={t`The beginning of an email or a username.`}
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
@@ -38,13 +38,15 @@ export default function Members() {
       <p role="status" className="mb-3 text-sm text-faint">
         {total === undefined
           ? ' '
-          : `${pluralize(total, 'member')}${total === COUNTED_MAX ? ' or more' : ''}`}
+          : total === COUNTED_MAX
+            ? plural(total, { one: '# member or more', other: '# members or more' })
+            : plural(total, { one: '# member', other: '# members' })}
       </p>
       <PagedList
         query={query}
-        loading="Loading members..."
-        empty="No member’s email or username begins like this."
-        failed="Failed to load members"
+        loading={t`Loading members...`}
+        empty={t`No member’s email or username begins like this.`}
+        failed={t`Failed to load members`}
       >
         {(member) => <MemberRow key={member.id} member={member} />}
       </PagedList>
@@ -57,12 +59,14 @@ function MemberRow({ member }: { member: Member }) {
   const [open, setOpen] = useState(false);
   const { username, email, plan_tier, credits, suspended_at, second_factor, created_at, last_used_at } =
     member;
+  const [plan, since] = [plans[plan_tier].name, formatDate(created_at)];
+  const seen = last_used_at === null ? null : formatTimeAgo(last_used_at);
   const facts = [
-    `${plans[plan_tier].name} plan`,
-    `${formatCount(credits ?? 0)} credits`,
-    `joined ${formatDate(created_at)}`,
-    last_used_at === null ? 'not logged in' : `last seen ${formatTimeAgo(last_used_at)}`,
-    second_factor && 'two-factor authentication',
+    t`${plan} plan`,
+    plural(credits ?? 0, { one: '# credit', other: '# credits' }),
+    t`joined ${since}`,
+    seen === null ? t`not logged in` : t`last seen ${seen}`,
+    second_factor && t`two-factor authentication`,
   ].filter(Boolean);
   return (
     <li className="flex items-center gap-4 py-3">
@@ -71,12 +75,12 @@ function MemberRow({ member }: { member: Member }) {
           {username} <span className="text-soft">{email}</span>
         </p>
         <p className="text-sm text-faint">
-          {suspended_at !== null && <span className="text-bad">Suspended · </span>}
+          {suspended_at !== null && <span className="text-bad">{t`Suspended`} · </span>}
           {facts.join(' · ')}
         </p>
       </div>
-      <Button aria-label={`Manage ${username}`} onClick={() => setOpen(true)}>
-        Manage
+      <Button aria-label={t`Manage ${username}`} onClick={() => setOpen(true)}>
+        {t`Manage`}
       </Button>
       {open && <MemberDialog member={member} onClose={() => setOpen(false)} />}
     </li>
@@ -90,7 +94,9 @@ function MemberDialog({ member, onClose }: { member: Member; onClose: () => void
   const client = useQueryClient();
   const [plan_tier, setTier] = useState(member.plan_tier);
   const { id, account_status_id, credits_id, username, suspended_at } = member;
+  const plan = planNames[plan_tier];
   const [credits, setCredits] = useState(String(member.credits));
+
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ act }: { act: () => Promise<unknown>; done: string }) => act(),
     onSuccess: (_answer, { done }) => {
@@ -110,16 +116,16 @@ function MemberDialog({ member, onClose }: { member: Member; onClose: () => void
       <div className="grid gap-5">
         {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}
         <div className="flex flex-wrap items-end gap-3">
-          <Select label="Plan" options={planNames} value={plan_tier} onChoose={setTier} />
+          <Select label={t`Plan`} options={planNames} value={plan_tier} onChoose={setTier} />
           <Button
             disabled={isPending || plan_tier === member.plan_tier}
             onClick={() =>
-              run(`${username} has the ${planNames[plan_tier]} plan`, () =>
+              run(t`${username} has the ${plan} plan`, () =>
                 call('PATCH /account_status/:id', { params: { id: account_status_id }, body: { plan_tier } }),
               )
             }
           >
-            Change plan
+            {t`Change plan`}
           </Button>
         </div>
         {credits_id && (
@@ -127,17 +133,19 @@ function MemberDialog({ member, onClose }: { member: Member; onClose: () => void
             className="flex flex-wrap items-end gap-3"
             onSubmit={(event) => {
               event.preventDefault();
-              run(`${username} has ${formatCount(Number(credits))} credits`, () =>
-                call('PATCH /credits/:id', {
-                  params: { id: credits_id },
-                  body: { credits: Number(credits) },
-                }),
+              run(
+                t`${username} has ${plural(Number(credits), { one: '# credit', other: '# credits' })}`,
+                () =>
+                  call('PATCH /credits/:id', {
+                    params: { id: credits_id },
+                    body: { credits: Number(credits) },
+                  }),
               );
             }}
           >
             <div className="w-48">
               <Field
-                label="Credits"
+                label={t`Credits`}
                 type="number"
                 min={0}
                 step={1}
@@ -150,7 +158,7 @@ function MemberDialog({ member, onClose }: { member: Member; onClose: () => void
               type="submit"
               disabled={isPending || credits === '' || Number(credits) === member.credits}
             >
-              Change credits
+              {t`Change credits`}
             </Button>
           </form>
         )}
@@ -158,36 +166,38 @@ function MemberDialog({ member, onClose }: { member: Member; onClose: () => void
           <Button
             disabled={isPending}
             onClick={() =>
-              run(`${username} is logged out everywhere`, () =>
+              run(t`${username} is logged out everywhere`, () =>
                 call('POST /members/:id/end-sessions', target),
               )
             }
           >
-            Log out everywhere
+            {t`Log out everywhere`}
           </Button>
           {suspended_at === null ? (
             <Button
               look="bare"
               className="text-bad!"
               disabled={isPending}
-              onClick={() => run(`${username} is suspended`, () => call('POST /members/:id/suspend', target))}
+              onClick={() =>
+                run(t`${username} is suspended`, () => call('POST /members/:id/suspend', target))
+              }
             >
-              Suspend
+              {t`Suspend`}
             </Button>
           ) : (
             <Button
               disabled={isPending}
               onClick={() =>
-                run(`${username} can log in again`, () => call('POST /members/:id/restore', target))
+                run(t`${username} can log in again`, () => call('POST /members/:id/restore', target))
               }
             >
-              Restore
+              {t`Restore`}
             </Button>
           )}
         </div>
         {suspended_at === null && (
           <p className="text-sm text-faint">
-            Suspended members cannot log in. What they made stays, and you can restore them at any time.
+            {t`Suspended members cannot log in. What they made stays, and you can restore them at any time.`}
           </p>
         )}
       </div>

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AccessToken } from 'contract/features/accounts/access-tokens.ts';
 import { TOKEN_DAYS_MAX } from 'contract/features/accounts/accounts-constants.ts';
@@ -19,11 +21,11 @@ const accessTokensQuery = queryOptions({
 });
 
 /** Permissions that each scope gives a script. */
-const scopeWords: Record<Scope, string> = {
-  'catalogue:write': 'Publish, edit and remove songs',
-  'requests:moderate': 'Decide on requests and reports',
-  'members:read': 'Read the list of members',
-  'metrics:read': 'Read how the server is doing',
+const scopeWords: Record<Scope, MessageDescriptor> = {
+  'catalogue:write': msg`Publish, edit and remove songs`,
+  'requests:moderate': msg`Decide on requests and reports`,
+  'members:read': msg`Read the list of members`,
+  'metrics:read': msg`Read how the server is doing`,
 };
 
 /** Tokens for scripts, of all admins. */
@@ -31,26 +33,28 @@ export default function AccessTokens() {
   const query = useQuery(accessTokensQuery);
   return (
     <SettingSection
-      title="API tokens"
-      text="For scripts that publish songs or watch the site. Every admin sees and can revoke them."
+      title={t`API tokens`}
+      text={t`For scripts that publish songs or watch the site. Every admin sees and can revoke them.`}
     >
       <NamedSecrets
-        what="the tokens"
+        loading={t`Loading the tokens...`}
+        failed={t`Failed to load the tokens`}
         query={query}
         factsOf={factsOf}
         addRow={() => ({
-          name: 'New token',
-          text: 'Works within the scopes that you choose, never on money, plans or security.',
-          word: 'Make',
+          name: t`New token`,
+          text: t`Works within the scopes that you choose, never on money, plans or security.`,
+          word: t`Make`,
         })}
         create={(onClose) => <Create onClose={onClose} />}
         removalOf={({ id, name }) => ({
-          word: 'Revoke',
-          title: `Revoke ${name}`,
-          text: 'Scripts that use it stop working at once.',
-          action: 'Revoke token',
+          word: t`Revoke`,
+          label: t`Revoke ${name}`,
+          title: t`Revoke ${name}`,
+          text: t`Scripts that use it stop working at once.`,
+          action: t`Revoke token`,
           remove: () => call('DELETE /auth/tokens/:id', { params: { id } }),
-          removed: 'Token revoked',
+          removed: t`Token revoked`,
           query: accessTokensQuery,
         })}
       />
@@ -58,13 +62,16 @@ export default function AccessTokens() {
   );
 }
 
-const factsOf = ({ username, scopes, expires_at, last_used_at }: AccessToken) =>
-  [
-    `${expires_at > Date.now() ? 'Until' : 'Expired'} ${formatDate(expires_at)}`,
-    last_used_at === null ? 'never used' : `last used ${formatTimeAgo(last_used_at)}`,
-    `by ${username}`,
+function factsOf({ username, scopes, expires_at, last_used_at }: AccessToken): string {
+  const date = formatDate(expires_at);
+  const used = last_used_at === null ? null : formatTimeAgo(last_used_at);
+  return [
+    expires_at > Date.now() ? t`Until ${date}` : t`Expired ${date}`,
+    used === null ? t`never used` : t`last used ${used}`,
+    t`by ${username}`,
     scopes.join(', '),
   ].join(' · ');
+}
 
 /** Names a token, chooses what it may do, and shows it, once. */
 function Create({ onClose }: { onClose: () => void }) {
@@ -77,16 +84,15 @@ function Create({ onClose }: { onClose: () => void }) {
       setToken((await call('POST /auth/tokens', { body })).token);
       void client.invalidateQueries(accessTokensQuery);
     },
-    failure: { title: 'Couldn’t make the token' },
+    failure: { title: t`Couldn’t make the token` },
   });
   if (token !== null)
     return (
       <ShownOnce
-        title="Your token"
-        description="Keep it where your script reads it. We won’t show it again."
+        title={t`Your token`}
+        description={t`Keep it where your script reads it. We won’t show it again.`}
         secret={token}
-        noun="token"
-        copied="Token copied"
+        copying={{ word: t`Copy the token`, done: t`Token copied`, failed: t`Couldn’t copy the token` }}
         onClose={onClose}
       >
         <p className="rounded-md border border-line p-4 font-mono wrap-anywhere">{token}</p>
@@ -94,18 +100,18 @@ function Create({ onClose }: { onClose: () => void }) {
     );
   const scopesError = field('scopes').error;
   return (
-    <Sheet title="New token" onClose={onClose}>
+    <Sheet title={t`New token`} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         <Field
-          label="Name"
+          label={t`Name`}
           autoComplete="off"
           maxLength={60}
-          hint="What it is for, such as “Nightly import”."
+          hint={t`What it is for, such as “Nightly import”.`}
           {...field('name')}
         />
         <fieldset className="grid gap-3" aria-describedby={scopesError && 'scopes-error'}>
-          <legend className="mb-2 font-medium">Scopes</legend>
+          <legend className="mb-2 font-medium">{t`Scopes`}</legend>
           {(Object.keys(scopeWords) as Scope[]).map((scope) => (
             <label key={scope} className="flex items-start gap-3">
               <input
@@ -115,7 +121,7 @@ function Create({ onClose }: { onClose: () => void }) {
                 {...form.register('scopes')}
               />
               <span>
-                {scopeWords[scope]}
+                {t(scopeWords[scope])}
                 <span className="block font-mono text-sm text-faint">{scope}</span>
               </span>
             </label>
@@ -127,7 +133,7 @@ function Create({ onClose }: { onClose: () => void }) {
           )}
         </fieldset>
         <Field
-          label="Days until it expires"
+          label={t`Days until it expires`}
           {...field('days')}
           {...form.register('days', { valueAsNumber: true })}
           type="number"
@@ -136,7 +142,7 @@ function Create({ onClose }: { onClose: () => void }) {
           max={TOKEN_DAYS_MAX}
         />
         <Button type="submit" look="ember" disabled={busy}>
-          Make token
+          {t`Make token`}
         </Button>
       </form>
     </Sheet>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { APP_PASSWORD_NAME_MAX, APP_PASSWORDS_MAX } from 'contract/features/accounts/accounts-constants.ts';
 import { useState } from 'react';
@@ -19,39 +20,43 @@ export function AppPasswords() {
   const needsConfirmation = useNeedsConfirmation();
   return (
     <SettingSection
-      title="Other music apps"
-      text="Play your library in Symfonium, Amperfy, Strawberry and other Subsonic apps."
+      title={t`Other music apps`}
+      text={t`Play your library in Symfonium, Amperfy, Strawberry and other Subsonic apps.`}
     >
       <NamedSecrets
-        what="your apps"
+        loading={t`Loading your apps...`}
+        failed={t`Failed to load your apps`}
         query={query}
-        factsOf={({ last_used_at: at }) => (at === null ? 'Never used' : `Last used ${formatTimeAgo(at)}`)}
+        factsOf={({ last_used_at: at }) => (at === null ? t`Never used` : lastUsed(formatTimeAgo(at)))}
         addRow={({ length }) => {
           const isFull = length >= APP_PASSWORDS_MAX;
           return {
-            name: 'Connect an app',
+            name: t`Connect an app`,
             text:
-              (needsConfirmation && CONFIRM_FIRST) ||
-              (isFull && 'You have as many as an account can have. Remove one to connect another.') ||
-              'Makes a password that can play and save, but never spend.',
-            word: 'Connect',
+              (needsConfirmation && t(CONFIRM_FIRST)) ||
+              (isFull && t`You have as many as an account can have. Remove one to connect another.`) ||
+              t`Makes a password that can play and save, but never spend.`,
+            word: t`Connect`,
             disabled: needsConfirmation || isFull,
           };
         }}
         create={(onClose) => <Create onClose={onClose} />}
         removalOf={({ id, name }) => ({
-          word: 'Remove',
-          title: `Remove “${name}”`,
-          text: 'The app that uses it is logged out at once.',
-          action: 'Remove app password',
+          word: t`Remove`,
+          label: t`Remove ${name}`,
+          title: t`Remove “${name}”`,
+          text: t`The app that uses it is logged out at once.`,
+          action: t`Remove app password`,
           remove: () => call('DELETE /auth/app-passwords/:id', { params: { id } }),
-          removed: 'App password removed',
+          removed: t`App password removed`,
           query: appPasswordsQuery,
         })}
       />
     </SettingSection>
   );
 }
+
+const lastUsed = (ago: string) => t`Last used ${ago}`;
 
 interface Created {
   password: string;
@@ -70,26 +75,26 @@ function Create({ onClose }: { onClose: () => void }) {
       setCreated(await call('POST /auth/app-passwords', { body: { name } }));
       void client.invalidateQueries(appPasswordsQuery);
     },
-    failure: { title: 'Couldn’t connect an app' },
+    failure: { title: t`Couldn’t connect an app` },
   });
   if (created) return <ShowCreated created={created} onClose={onClose} />;
   return (
     <Sheet
-      title="Connect an app"
-      description="Each app on each device gets a password of its own, which you can remove at any time."
+      title={t`Connect an app`}
+      description={t`Each app on each device gets a password of its own, which you can remove at any time.`}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         <Field
-          label="Name"
+          label={t`Name`}
           autoComplete="off"
           maxLength={APP_PASSWORD_NAME_MAX}
-          hint="Where you will use it, such as “Symfonium on my phone”."
+          hint={t`Where you will use it, such as “Symfonium on my phone”.`}
           {...field('name')}
         />
         <Button type="submit" look="ember" disabled={busy}>
-          Continue
+          {t`Continue`}
         </Button>
       </form>
     </Sheet>
@@ -103,15 +108,22 @@ function ShowCreated({ created, onClose }: { created: Created; onClose: () => vo
   const { address, username, password } = created;
   return (
     <ShownOnce
-      title="Your app password"
-      description="Choose Subsonic or OpenSubsonic in your app and enter these. We won’t show the password again."
+      title={t`Your app password`}
+      description={t`Choose Subsonic or OpenSubsonic in your app and enter these. We won’t show the password again.`}
       secret={password}
-      noun="password"
-      copied="App password copied"
+      copying={{
+        word: t`Copy the password`,
+        done: t`App password copied`,
+        failed: t`Couldn’t copy the password`,
+      }}
       onClose={onClose}
     >
       <dl className="grid gap-3 rounded-md border border-line p-4">
-        {Object.entries({ Address: address, Username: username, Password: password }).map(([name, value]) => (
+        {[
+          [t`Address`, address],
+          [t`Username`, username],
+          [t`Password`, password],
+        ].map(([name, value]) => (
           <div key={name}>
             <dt className="text-sm text-faint">{name}</dt>
             <dd className="font-mono wrap-anywhere">{value}</dd>
@@ -120,11 +132,11 @@ function ShowCreated({ created, onClose }: { created: Created; onClose: () => vo
       </dl>
       <QrCode
         text={`${address}\n${username}\n${password}`}
-        label="QR code with the address, the username and the password"
+        label={t`QR code with the address, the username and the password`}
         className="mx-auto mt-5 w-48 rounded-md"
       />
       <p className="mt-3 text-center text-sm text-soft">
-        Scan it with your phone’s camera to copy all three there.
+        {t`Scan it with your phone’s camera to copy all three there.`}
       </p>
     </ShownOnce>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Confirmation } from 'contract/features/accounts/login-methods.ts';
 import { Fingerprint } from 'lucide-react';
@@ -31,12 +32,12 @@ export function ConfirmOwner({
   const query = useQuery({ ...confirmationQuery, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 });
   if (query.data && query.data.seconds_left > SOON) return children;
   return (
-    <Sheet title={title} description="First, please confirm that it’s you." onClose={onClose}>
+    <Sheet title={title} description={t`First, please confirm that it’s you.`} onClose={onClose}>
       <QueryView
         query={query}
-        loading="One moment…"
+        loading={t`One moment…`}
         skeleton={<Skeleton className="h-24" />}
-        failed="Failed to load the ways to confirm"
+        failed={t`Failed to load the ways to confirm`}
         compact
       >
         {(ways) => (
@@ -54,7 +55,7 @@ function Ways({ ways, onConfirmed }: { ways: Confirmation; onConfirmed: (after: 
       {has_password && <ConfirmWithPassword needsCode={needs_code} onConfirmed={onConfirmed} />}
       {has_passkey && <ConfirmWithPasskey onConfirmed={onConfirmed} />}
       {!has_password && !has_passkey && (
-        <p className="text-soft">Please log out and log in again. You then have ten minutes to do this.</p>
+        <p className="text-soft">{t`Please log out and log in again. You then have ten minutes to do this.`}</p>
       )}
     </div>
   );
@@ -68,13 +69,13 @@ function ConfirmWithPasskey({ onConfirmed }: { onConfirmed: (after: Confirmation
       return call('POST /auth/confirmation/passkey', { body: { credential } });
     },
     onSuccess: onConfirmed,
-    onError: (error) => toastProblem('Couldn’t confirm that it’s you', error),
+    onError: (error) => toastProblem(t`Couldn’t confirm that it’s you`, error),
   });
   if (!hasPasskeys()) return null;
   return (
     <Button disabled={isPending} onClick={() => mutate()}>
       <Fingerprint size={16} aria-hidden="true" />
-      Use a passkey
+      {t`Use a passkey`}
     </Button>
   );
 }
@@ -92,14 +93,14 @@ function ConfirmWithPassword({
     defaultValues: { password: '', code: '' },
     onSubmit: async ({ password, code }: { password: string; code?: string | undefined }) =>
       onConfirmed(await call('POST /auth/confirmation', { body: { password, ...(needsCode && { code }) } })),
-    failure: { title: 'Couldn’t confirm that it’s you' },
+    failure: { title: t`Couldn’t confirm that it’s you` },
   });
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       {problem && <ErrorBox>{problem}</ErrorBox>}
       <PasswordAndCode field={field} needsCode={needsCode} />
       <Button type="submit" look="ember" disabled={busy}>
-        Continue
+        {t`Continue`}
       </Button>
     </form>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EmailAddress as Address } from 'contract/features/accounts/accounts.ts';
 import { useState } from 'react';
@@ -16,7 +17,11 @@ import { emailQuery } from './security-queries.ts';
 export function EmailAddress() {
   const query = useQuery(emailQuery);
   return (
-    <SettingQuery what="your email address" query={query}>
+    <SettingQuery
+      loading={t`Loading your email address...`}
+      failed={t`Failed to load your email address`}
+      query={query}
+    >
       {(address) => <State address={address} />}
     </SettingQuery>
   );
@@ -26,26 +31,26 @@ function State({ address: { email, confirmed, limited, mail } }: { address: Addr
   const [changing, setChanging] = useState(false);
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('POST /auth/email/confirmation', { body: {} }),
-    onSuccess: () => toast('Link sent', `Please check the mailbox of ${email}.`),
-    onError: (error) => toastProblem('Couldn’t send the link', error),
+    onSuccess: () => toast(t`Link sent`, t`Please check the mailbox of ${email}.`),
+    onError: (error) => toastProblem(t`Couldn’t send the link`, error),
   });
   return (
     <ul>
       <SettingRow
         name={email}
-        text={mail && (confirmed ? 'Confirmed' : 'Not confirmed')}
-        action={{ word: 'Change', label: 'Change email', onClick: () => setChanging(true) }}
+        text={mail && (confirmed ? t`Confirmed` : t`Not confirmed`)}
+        action={{ word: t`Change`, label: t`Change email`, onClick: () => setChanging(true) }}
       />
       {mail && !confirmed && (
         <SettingRow
-          name="Confirm your email address"
+          name={t`Confirm your email address`}
           text={
             limited
-              ? 'We sent you a link. Until you open it, you cannot request songs, vote, report or have a public profile.'
-              : 'Then you can get back into your account, and add a passkey or two-factor.'
+              ? t`We sent you a link. Until you open it, you cannot request songs, vote, report or have a public profile.`
+              : t`Then you can get back into your account, and add a passkey or two-factor.`
           }
           action={{
-            word: limited ? 'Send again' : 'Send a link',
+            word: limited ? t`Send again` : t`Send a link`,
             look: 'ember',
             disabled: isPending,
             onClick: () => mutate(),
@@ -68,21 +73,21 @@ function ChangeEmail({ onClose }: { onClose: () => void }) {
       const { email, sent } = await call('POST /auth/email', { body });
       onClose();
       if (sent)
-        return toast('Link sent', `Your address changes when you open the link that we sent to ${email}.`);
-      toast('Email address changed');
+        return toast(t`Link sent`, t`Your address changes when you open the link that we sent to ${email}.`);
+      toast(t`Email address changed`);
       void client.invalidateQueries(emailQuery);
       await refresh();
     },
-    title: 'Couldn’t change your email address',
+    title: t`Couldn’t change your email address`,
   });
   return (
-    <Sheet title="Change email" onClose={onClose}>
+    <Sheet title={t`Change email`} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
-        <Field label="New email" type="email" autoComplete="email" inputMode="email" {...field('email')} />
+        <Field label={t`New email`} type="email" autoComplete="email" inputMode="email" {...field('email')} />
         <PasswordAndCode field={field} needsCode={needsCode} />
         <Button type="submit" look="ember" disabled={busy}>
-          Continue
+          {t`Continue`}
         </Button>
       </form>
     </Sheet>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
 import type { Provider } from 'contract/features/accounts/accounts.ts';
@@ -21,7 +22,11 @@ export function Identities() {
   const query = useQuery(identitiesQuery);
   const settings = useQuery(authSettingsQuery);
   return (
-    <SettingQuery what="your linked login" query={query}>
+    <SettingQuery
+      loading={t`Loading your linked login...`}
+      failed={t`Failed to load your linked login`}
+      query={query}
+    >
       {(identities) => <List identities={identities} providers={settings.data?.providers ?? []} />}
     </SettingQuery>
   );
@@ -33,35 +38,41 @@ function List({ identities, providers }: { identities: Identity[]; providers: re
   const close = () => setOpen(null);
   return (
     <ul>
-      {identities.map((identity) => (
-        <SettingRow
-          key={identity.id}
-          icon={Link2}
-          name={identity.label ?? nameOf(identity)}
-          text={`You log in at ${nameOf(identity)} since ${formatDate(identity.created_at)}`}
-          action={{ word: 'Unlink', label: `Unlink ${nameOf(identity)}`, onClick: () => setOpen(identity) }}
-        />
-      ))}
+      {identities.map((identity) => {
+        const [name, date] = [nameOf(identity), formatDate(identity.created_at)];
+        return (
+          <SettingRow
+            key={identity.id}
+            icon={Link2}
+            name={identity.label ?? name}
+            text={t`You log in at ${name} since ${date}`}
+            action={{ word: t`Unlink`, label: t`Unlink ${name}`, onClick: () => setOpen(identity) }}
+          />
+        );
+      })}
       {providers
         .filter(({ issuer }) => !identities.some((identity) => identity.issuer === issuer))
-        .map((provider) => (
-          <SettingRow
-            key={provider.id}
-            icon={Link2}
-            name={provider.name}
-            text={
-              needsConfirmation ? CONFIRM_FIRST : `Log in at ${provider.name} instead of with your password.`
-            }
-            action={{
-              word: 'Link',
-              label: `Link ${provider.name}`,
-              disabled: needsConfirmation,
-              onClick: () => setOpen(provider),
-            }}
-          />
-        ))}
+        .map((provider) => {
+          const { id, name } = provider;
+          return (
+            <SettingRow
+              key={id}
+              icon={Link2}
+              name={name}
+              text={
+                needsConfirmation ? t(CONFIRM_FIRST) : t`Log in at ${name} instead of with your password.`
+              }
+              action={{
+                word: t`Link`,
+                label: t`Link ${name}`,
+                disabled: needsConfirmation,
+                onClick: () => setOpen(provider),
+              }}
+            />
+          );
+        })}
       {open && (
-        <ConfirmOwner title={'name' in open ? 'Link a login' : 'Unlink a login'} onClose={close}>
+        <ConfirmOwner title={'name' in open ? t`Link a login` : t`Unlink a login`} onClose={close}>
           {'name' in open ? (
             <Link provider={open} onClose={close} />
           ) : (
@@ -82,15 +93,15 @@ function Link({ provider: { id, name }, onClose }: { provider: Provider; onClose
   });
   return (
     <Sheet
-      title={`Link ${name}`}
-      description={`You log in at ${name} and come back. Anyone who can log in there as you can then log in here as you, too.`}
+      title={t`Link ${name}`}
+      description={t`You log in at ${name} and come back. Anyone who can log in there as you can then log in here as you, too.`}
       onClose={onClose}
     >
       {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}
       <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t`Cancel`}</Button>
         <Button look="ember" disabled={isPending || isSuccess} onClick={() => mutate()}>
-          Continue
+          {t`Continue`}
         </Button>
       </div>
     </Sheet>
@@ -98,13 +109,14 @@ function Link({ provider: { id, name }, onClose }: { provider: Provider; onClose
 }
 
 function Unlink({ identity, onClose }: { identity: Identity; onClose: () => void }) {
+  const name = nameOf(identity);
   return (
     <RemovalSheet
-      title={`Unlink ${nameOf(identity)}`}
-      text="It won’t log you in here anymore."
-      action="Unlink"
+      title={t`Unlink ${name}`}
+      text={t`It won’t log you in here anymore.`}
+      action={t`Unlink`}
       remove={() => call('DELETE /auth/identities/:id', { params: { id: identity.id } })}
-      removed="Login unlinked"
+      removed={t`Login unlinked`}
       query={identitiesQuery}
       onClose={onClose}
     />

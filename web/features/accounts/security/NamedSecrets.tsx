@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
@@ -9,20 +10,24 @@ import { RemovalSheet, SettingQuery } from './SettingParts.tsx';
 
 /** Secrets for programs, by the names that people gave them: each is made here, shown once, and removed by its row. */
 export function NamedSecrets<One extends { id: string; name: string }>({
-  what,
+  loading,
+  failed,
   query,
   factsOf,
   addRow,
   create,
   removalOf,
 }: {
-  what: string;
+  loading: string;
+  failed: string;
   query: UseQueryResult<One[]>;
   factsOf: (one: One) => string;
   addRow: (all: One[]) => { name: string; text: string; word: string; disabled?: boolean };
   create: (onClose: () => void) => ReactNode;
-  /** `word` is that of the row. */
-  removalOf: (one: One) => { word: string } & Omit<ComponentProps<typeof RemovalSheet>, 'onClose'>;
+  /** `word` and `label` are those of the row. */
+  removalOf: (
+    one: One,
+  ) => { word: string; label: string } & Omit<ComponentProps<typeof RemovalSheet>, 'onClose'>;
 }) {
   const [open, setOpen] = useState<'new' | One | null>(null);
   const close = () => setOpen(null);
@@ -31,8 +36,8 @@ export function NamedSecrets<One extends { id: string; name: string }>({
     return (
       <ul>
         {all.map((one) => {
-          const { word } = removalOf(one);
-          const action = { word, label: `${word} ${one.name}`, onClick: () => setOpen(one) };
+          const { word, label } = removalOf(one);
+          const action = { word, label, onClick: () => setOpen(one) };
           return <SettingRow key={one.id} name={one.name} text={factsOf(one)} action={action} />;
         })}
         <SettingRow {...add} action={{ word, label: add.name, disabled, onClick: () => setOpen('new') }} />
@@ -46,27 +51,25 @@ export function NamedSecrets<One extends { id: string; name: string }>({
     );
   };
   return (
-    <SettingQuery what={what} query={query}>
+    <SettingQuery loading={loading} failed={failed} query={query}>
       {listOf}
     </SettingQuery>
   );
 }
 
-/** Shows a new secret, once. @param noun names it in the button and in toasts. */
+/** Shows a new secret, once. @param copying texts of the button and of toasts. */
 export function ShownOnce({
   title,
   description,
   secret,
-  noun,
-  copied,
+  copying,
   onClose,
   children,
 }: {
   title: string;
   description: string;
   secret: string;
-  noun: string;
-  copied: string;
+  copying: { word: string; done: string; failed: string };
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -74,18 +77,18 @@ export function ShownOnce({
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret);
-      toast(copied);
+      toast(copying.done);
     } catch {
-      toastProblem(`Couldn’t copy the ${noun}`, 'Please select it and copy it by hand.');
+      toastProblem(copying.failed, t`Please select it and copy it by hand.`);
     }
   };
   return (
     <Sheet title={title} description={description} onClose={onClose}>
       {children}
       <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button onClick={() => void copy()}>Copy the {noun}</Button>
+        <Button onClick={() => void copy()}>{copying.word}</Button>
         <Button look="ember" onClick={onClose}>
-          Done
+          {t`Done`}
         </Button>
       </div>
     </Sheet>

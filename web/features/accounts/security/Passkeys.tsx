@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PASSKEY_NAME_MAX } from 'contract/features/accounts/accounts-constants.ts';
 import type { Passkey } from 'contract/features/accounts/login-methods.ts';
@@ -23,7 +24,11 @@ import { passkeysQuery, secondFactorQuery } from './security-queries.ts';
 export function Passkeys({ canAdd, isNext }: { canAdd: boolean; isNext: boolean }) {
   const query = useQuery(passkeysQuery);
   return (
-    <SettingQuery what="your passkeys" query={query}>
+    <SettingQuery
+      loading={t`Loading your passkeys...`}
+      failed={t`Failed to load your passkeys`}
+      query={query}
+    >
       {(passkeys) => <List passkeys={passkeys} canAdd={canAdd} isNext={isNext} />}
     </SettingQuery>
   );
@@ -38,11 +43,17 @@ function List({ passkeys, canAdd, isNext }: { passkeys: Passkey[]; canAdd: boole
       {canAdd && (
         <SettingRow
           icon={Fingerprint}
-          name="Passkeys"
-          text={`${passkeys.length === 0 ? 'None yet. ' : ''}Log in with your fingerprint or face. ${needsConfirmation ? CONFIRM_FIRST : ''}`}
+          name={t`Passkeys`}
+          text={[
+            passkeys.length === 0 && t`None yet.`,
+            t`Log in with your fingerprint or face.`,
+            needsConfirmation && t(CONFIRM_FIRST),
+          ]
+            .filter(Boolean)
+            .join(' ')}
           action={{
-            word: 'Add',
-            label: 'Add a passkey',
+            word: t`Add`,
+            label: t`Add a passkey`,
             look: isNext ? 'ember' : 'quiet',
             disabled: needsConfirmation,
             onClick: () => setOpen('add'),
@@ -55,11 +66,11 @@ function List({ passkeys, canAdd, isNext }: { passkeys: Passkey[]; canAdd: boole
           icon={KeyRound}
           name={passkey.name}
           text={factsOf(passkey)}
-          action={{ word: 'Remove', label: `Remove ${passkey.name}`, onClick: () => setOpen(passkey) }}
+          action={{ word: t`Remove`, label: removeWords(passkey), onClick: () => setOpen(passkey) }}
         />
       ))}
       {open && (
-        <ConfirmOwner title={open === 'add' ? 'Add a passkey' : 'Remove a passkey'} onClose={close}>
+        <ConfirmOwner title={open === 'add' ? t`Add a passkey` : t`Remove a passkey`} onClose={close}>
           {open === 'add' ? <AddPasskey onClose={close} /> : <RemovePasskey passkey={open} onClose={close} />}
         </ConfirmOwner>
       )}
@@ -67,8 +78,14 @@ function List({ passkeys, canAdd, isNext }: { passkeys: Passkey[]; canAdd: boole
   );
 }
 
-const factsOf = ({ created_at, last_used_at }: Passkey) =>
-  `${last_used_at === null ? 'Never used' : `Last used ${formatTimeAgo(last_used_at)}`} · since ${formatDate(created_at)}`;
+const removeWords = ({ name }: Passkey) => t`Remove ${name}`;
+
+function factsOf({ created_at, last_used_at }: Passkey): string {
+  const since = formatDate(created_at);
+  if (last_used_at === null) return t`Never used · since ${since}`;
+  const used = formatTimeAgo(last_used_at);
+  return t`Last used ${used} · since ${since}`;
+}
 
 /** Names a passkey and has the browser make it. */
 function AddPasskey({ onClose }: { onClose: () => void }) {
@@ -79,31 +96,31 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     onSubmit: async ({ name }) => {
       const credential = await makePasskey(await call('POST /auth/passkeys/challenge'));
       await call('POST /auth/passkeys', { body: { name, credential } });
-      toast('Passkey added', `You can log in with “${name}” from now on.`);
+      toast(t`Passkey added`, t`You can log in with “${name}” from now on.`);
       onClose();
       void client.invalidateQueries(passkeysQuery);
       // An admin who needs a second factor has one now.
       void client.invalidateQueries(secondFactorQuery);
     },
-    failure: { title: 'Couldn’t add a passkey' },
+    failure: { title: t`Couldn’t add a passkey` },
   });
   return (
     <Sheet
-      title="Add a passkey"
-      description="Your device will ask for your fingerprint, your face or your screen lock."
+      title={t`Add a passkey`}
+      description={t`Your device will ask for your fingerprint, your face or your screen lock.`}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         <Field
-          label="Name"
+          label={t`Name`}
           autoComplete="off"
           maxLength={PASSKEY_NAME_MAX}
-          hint="A name that you will recognize, such as “My phone”."
+          hint={t`A name that you will recognize, such as “My phone”.`}
           {...field('name')}
         />
         <Button type="submit" look="ember" disabled={busy}>
-          {busy ? 'Waiting for your device…' : 'Continue'}
+          {busy ? t`Waiting for your device…` : t`Continue`}
         </Button>
       </form>
     </Sheet>
@@ -117,11 +134,11 @@ const rules = async () =>
 function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
   return (
     <RemovalSheet
-      title={`Remove “${name}”`}
-      text="It won’t log you in here anymore. Your device keeps it until you delete it there, too."
-      action="Remove passkey"
+      title={t`Remove “${name}”`}
+      text={t`It won’t log you in here anymore. Your device keeps it until you delete it there, too.`}
+      action={t`Remove passkey`}
       remove={() => call('DELETE /auth/passkeys/:id', { params: { id } })}
-      removed="Passkey removed"
+      removed={t`Passkey removed`}
       query={passkeysQuery}
       onClose={onClose}
     />

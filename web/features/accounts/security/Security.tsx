@@ -1,6 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { PASSWORD_MIN } from 'contract/features/accounts/accounts-constants.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { Check, MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -30,15 +30,14 @@ export function Security() {
     (!factor?.enabled && 'factor') ||
     (canAdd && passkeys?.length === 0 && 'passkey');
   const hasPassword = useHasPassword();
-  const by =
-    (!hasPassword && 'your login provider') ||
-    (passkeys?.length && 'a passkey') ||
-    (factor?.enabled ? 'a password and two-factor' : 'a password only');
+  const protection =
+    (!hasPassword && t`Your account is protected by your login provider.`) ||
+    (passkeys?.length && t`Your account is protected by a passkey.`) ||
+    (factor?.enabled
+      ? t`Your account is protected by a password and two-factor.`
+      : t`Your account is protected by a password only.`);
   return (
-    <SettingSection
-      title="Security"
-      text={factor && passkeys ? `Your account is protected by ${by}.` : '\u00a0'}
-    >
+    <SettingSection title={t`Security`} text={factor && passkeys ? protection : '\u00a0'}>
       {hasPassword && <Password />}
       <TwoFactor isNext={next === 'factor'} />
       <Passkeys canAdd={canAdd} isNext={next === 'passkey'} />
@@ -52,16 +51,16 @@ function Devices() {
   const query = useQuery(sessionsQuery);
   const [, navigate] = useLocation();
   return (
-    <SettingQuery what="your devices" query={query}>
+    <SettingQuery loading={t`Loading your devices...`} failed={t`Failed to load your devices`} query={query}>
       {(sessions) => (
         <ul>
           <SettingRow
             icon={MonitorSmartphone}
-            name={`Logged in on ${pluralize(sessions.length, 'device')}`}
-            text={sessions.length === 1 ? 'Only this one' : 'This one, and others that you can log out'}
+            name={t`Logged in on ${plural(sessions.length, { one: '# device', other: '# devices' })}`}
+            text={sessions.length === 1 ? t`Only this one` : t`This one, and others that you can log out`}
             action={{
-              word: 'Review',
-              label: 'Review your devices',
+              word: t`Review`,
+              label: t`Review your devices`,
               onClick: () => navigate('/profile/settings/apps'),
             }}
           />
@@ -78,9 +77,9 @@ function Password() {
       <SettingRow
         icon={Check}
         tone="good"
-        name="Password"
-        text="Set. Changing it logs you out everywhere else."
-        action={{ word: 'Change', label: 'Change password', onClick: () => setOpen(true) }}
+        name={t`Password`}
+        text={t`Set. Changing it logs you out everywhere else.`}
+        action={{ word: t`Change`, label: t`Change password`, onClick: () => setOpen(true) }}
       />
       {open && <ChangePassword onClose={() => setOpen(false)} />}
     </ul>
@@ -93,31 +92,31 @@ function ChangePassword({ onClose }: { onClose: () => void }) {
     defaultValues: { current_password: '', new_password: '', code: '' },
     onSubmit: async (body) => {
       await call('POST /auth/password', { body });
-      toast('Password changed', 'You’ve been logged out everywhere else.');
+      toast(t`Password changed`, t`You’ve been logged out everywhere else.`);
       onClose();
     },
-    title: 'Couldn’t change your password',
+    title: t`Couldn’t change your password`,
   });
   return (
-    <Sheet title="Change password" onClose={onClose}>
+    <Sheet title={t`Change password`} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-4">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         <Field
-          label="Current password"
+          label={t`Current password`}
           type="password"
           autoComplete="current-password"
           {...field('current_password')}
         />
         <Field
-          label="New password"
+          label={t`New password`}
           type="password"
           autoComplete="new-password"
-          hint={`At least ${PASSWORD_MIN} characters.`}
+          hint={t`At least ${PASSWORD_MIN} characters.`}
           {...field('new_password')}
         />
         {needsCode && <CodeField {...field('code')} />}
         <Button type="submit" look="ember" disabled={busy}>
-          Change password
+          {t`Change password`}
         </Button>
       </form>
     </Sheet>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Session } from 'contract/features/accounts/account-security.ts';
 import { Laptop, Smartphone } from 'lucide-react';
@@ -23,14 +24,18 @@ export function Sessions() {
       id === 'others'
         ? call('POST /auth/sessions/end-others')
         : call('DELETE /auth/sessions/:id', { params: { id } }),
-    onSuccess: (_answer, id) => toast(id === 'others' ? 'Logged out everywhere else' : 'Logged out there'),
-    onError: (error) => toastProblem('Couldn’t log you out there', error),
+    onSuccess: (_answer, id) => toast(id === 'others' ? t`Logged out everywhere else` : t`Logged out there`),
+    onError: (error) => toastProblem(t`Couldn’t log you out there`, error),
     // Also after a failure: the session may have ended by itself.
     onSettled: () => client.invalidateQueries(sessionsQuery),
   });
   return (
-    <SettingSection title="Devices" text="Where you’re logged in.">
-      <SettingQuery what="your devices" query={query}>
+    <SettingSection title={t`Devices`} text={t`Where you’re logged in.`}>
+      <SettingQuery
+        loading={t`Loading your devices...`}
+        failed={t`Failed to load your devices`}
+        query={query}
+      >
         {(sessions) => (
           <>
             <ul>
@@ -43,12 +48,12 @@ export function Sessions() {
             <div className="settings-more">
               {sessions.length > 1 && (
                 <Button look="bare" disabled={isPending} onClick={() => mutate('others')}>
-                  Log out everywhere else
+                  {t`Log out everywhere else`}
                 </Button>
               )}
               {sessions.length > FEW && !showsAll && (
                 <Button look="bare" onClick={() => setShowsAll(true)}>
-                  Show all {sessions.length}
+                  {showAll(sessions.length)}
                 </Button>
               )}
             </div>
@@ -59,19 +64,22 @@ export function Sessions() {
   );
 }
 
+const showAll = (count: number) => t`Show all ${count}`;
+const lastUsed = (ago: string) => t`Last used ${ago}`;
+
 const thisFirst = (sessions: Session[]) => sessions.toSorted((a, b) => Number(b.current) - Number(a.current));
 
 function Item({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
   const { device, current, last_used_at } = session;
-  const name = device ?? 'Unknown device';
+  const name = device ?? t`Unknown device`;
   const isPhone = /iPhone|iPad|Android/.test(name);
   return (
     <SettingRow
       icon={isPhone ? Smartphone : Laptop}
       name={name}
-      text={current ? 'This device' : `Last used ${formatTimeAgo(last_used_at)}`}
+      text={current ? t`This device` : lastUsed(formatTimeAgo(last_used_at))}
       action={
-        current ? undefined : { word: 'Log out', label: `Log out ${name}`, disabled: busy, onClick: onEnd }
+        current ? undefined : { word: t`Log out`, label: t`Log out ${name}`, disabled: busy, onClick: onEnd }
       }
     />
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/http/api.ts';
@@ -22,7 +24,7 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null);
   const confirmed = (codes: string[]) => {
     setCodes(codes);
-    toast('Two-factor authentication is on');
+    toast(t`Two-factor authentication is on`);
   };
   // Only now: the section below would otherwise replace this dialog before the codes are read.
   const close = () => {
@@ -31,7 +33,7 @@ export function SetUpTwoFactor({ onClose }: { onClose: () => void }) {
   };
   if (codes) return <RecoveryCodes codes={codes} onClose={close} />;
   return (
-    <Sheet title="Turn on two-factor authentication" onClose={close}>
+    <Sheet title={t`Turn on two-factor authentication`} onClose={close}>
       {secret ? <Confirm secret={secret} onConfirmed={confirmed} /> : <Begin onBegun={setSecret} />}
     </Sheet>
   );
@@ -43,20 +45,19 @@ function Begin({ onBegun }: { onBegun: (secret: Secret) => void }) {
     rules: hasPassword ? beginRules : noRules,
     defaultValues: { password: '' },
     onSubmit: async (body) => onBegun(await call('POST /auth/second-factor', { body })),
-    failure: { title: 'Couldn’t turn it on' },
+    failure: { title: t`Couldn’t turn it on` },
   });
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       {problem && <ErrorBox>{problem}</ErrorBox>}
       <p className="text-soft">
-        You need an authenticator app on your phone, such as Aegis, Google Authenticator or your password
-        manager.
+        {t`You need an authenticator app on your phone, such as Aegis, Google Authenticator or your password manager.`}
       </p>
       {hasPassword && (
-        <Field label="Password" type="password" autoComplete="current-password" {...field('password')} />
+        <Field label={t`Password`} type="password" autoComplete="current-password" {...field('password')} />
       )}
       <Button type="submit" look="ember" disabled={busy}>
-        Continue
+        {t`Continue`}
       </Button>
     </form>
   );
@@ -70,23 +71,25 @@ function Confirm({ secret, onConfirmed }: { secret: Secret; onConfirmed: (codes:
       const { recovery_codes } = await call('POST /auth/second-factor/confirm', { body });
       onConfirmed(recovery_codes);
     },
-    failure: { title: 'Couldn’t turn it on' },
+    failure: { title: t`Couldn’t turn it on` },
   });
+  const key = secret.secret.match(/.{1,4}/g)?.join(' ');
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">
       {problem && <ErrorBox>{problem}</ErrorBox>}
-      <p className="text-soft">Scan this with your app, then enter the code that it shows.</p>
+      <p className="text-soft">{t`Scan this with your app, then enter the code that it shows.`}</p>
       <QrCode
         text={secret.uri}
-        label="QR code for your authenticator app"
+        label={t`QR code for your authenticator app`}
         className="mx-auto w-48 rounded-md"
       />
       <p className="text-center text-sm text-soft">
-        Or enter this key:{' '}
-        <span className="font-mono wrap-anywhere text-ink">{secret.secret.match(/.{1,4}/g)?.join(' ')}</span>
+        <Trans>
+          Or enter this key: <span className="font-mono wrap-anywhere text-ink">{key}</span>
+        </Trans>
       </p>
       <Field
-        label="Code"
+        label={t`Code`}
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={7}
@@ -94,7 +97,7 @@ function Confirm({ secret, onConfirmed }: { secret: Secret; onConfirmed: (codes:
         {...field('code')}
       />
       <Button type="submit" look="ember" disabled={busy}>
-        Turn on
+        {t`Turn on`}
       </Button>
     </form>
   );
@@ -108,8 +111,8 @@ const beginRules = async () =>
 export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: () => void }) {
   return (
     <Sheet
-      title="Your recovery codes"
-      description="Each works once, if you lose your app. Keep them where only you can read them: we won’t show them again."
+      title={t`Your recovery codes`}
+      description={t`Each works once, if you lose your app. Keep them where only you can read them: we won’t show them again.`}
       onClose={onClose}
     >
       <ul className="grid grid-cols-2 gap-3 rounded-md border border-line p-4 text-center font-mono">
@@ -118,10 +121,10 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
         ))}
       </ul>
       <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button onClick={() => void copy(codes)}>Copy</Button>
-        <Button onClick={() => save(codes)}>Download</Button>
+        <Button onClick={() => void copy(codes)}>{t`Copy`}</Button>
+        <Button onClick={() => save(codes)}>{t`Download`}</Button>
         <Button look="ember" onClick={onClose}>
-          I have saved them
+          {t`I have saved them`}
         </Button>
       </div>
     </Sheet>
@@ -132,14 +135,15 @@ export function RecoveryCodes({ codes, onClose }: { codes: string[]; onClose: ()
 async function copy(codes: string[]): Promise<void> {
   try {
     await navigator.clipboard.writeText(codes.join('\n'));
-    toast('Recovery codes copied');
+    toast(t`Recovery codes copied`);
   } catch {
-    toastProblem('Couldn’t copy the codes', 'Please download them, or write them down.');
+    toastProblem(t`Couldn’t copy the codes`, t`Please download them, or write them down.`);
   }
 }
 
 function save(codes: string[]): void {
-  const text = `Recovery codes for ${location.host}. Each works once.\n\n${codes.join('\n')}\n`;
+  const { host } = location;
+  const text = `${t`Recovery codes for ${host}. Each works once.`}\n\n${codes.join('\n')}\n`;
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   Object.assign(document.createElement('a'), { href: url, download: 'ovation-recovery-codes.txt' }).click();
   URL.revokeObjectURL(url);

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import {
   type QueryKey,
   type UseQueryResult,
@@ -14,22 +15,24 @@ import { toast } from '../../../ui/layers/toasts.ts';
 import { QueryView, Skeleton } from '../../../ui/QueryView.tsx';
 import { emailQuery } from './security-queries.ts';
 
-/** Rows that come from the server. `what` names them while they load and where they failed to. */
+/** Rows that come from the server, with what to say while they load and where they failed to. */
 export function SettingQuery<Data>({
-  what,
+  loading,
+  failed,
   query,
   children,
 }: {
-  what: string;
+  loading: string;
+  failed: string;
   query: UseQueryResult<Data>;
   children: (data: Data) => ReactNode;
 }) {
   return (
     <QueryView
       query={query}
-      loading={`Loading ${what}...`}
+      loading={loading}
       skeleton={<Skeleton className="my-3 h-10" />}
-      failed={`Failed to load ${what}`}
+      failed={failed}
       compact
     >
       {children}
@@ -73,7 +76,7 @@ export function RemovalSheet({
     <Sheet title={title} description={text} onClose={onClose}>
       {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}
       <div className="mt-5 flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t`Cancel`}</Button>
         <Button disabled={isPending} onClick={() => mutate()} className="bg-bad! text-ground!">
           {action}
         </Button>
@@ -89,4 +92,4 @@ export function useNeedsConfirmation(): boolean {
 }
 
 /** Text in the row of a way to log in until the address is confirmed. */
-export const CONFIRM_FIRST = 'First, please confirm your email address.';
+export const CONFIRM_FIRST = msg`First, please confirm your email address.`;

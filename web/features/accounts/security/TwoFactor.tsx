@@ -1,6 +1,6 @@
+import { msg, plural, t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SecondFactor } from 'contract/features/accounts/account-security.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { KeyRound, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../lib/http/api.ts';
@@ -19,7 +19,11 @@ import { codeOnlyRules, passwordAndCodeRules, secondFactorQuery } from './securi
 export function TwoFactor({ isNext }: { isNext: boolean }) {
   const query = useQuery(secondFactorQuery);
   return (
-    <SettingQuery what="two-factor authentication" query={query}>
+    <SettingQuery
+      loading={t`Loading two-factor authentication...`}
+      failed={t`Failed to load two-factor authentication`}
+      query={query}
+    >
       {(factor) => <State factor={factor} isNext={isNext} />}
     </SettingQuery>
   );
@@ -38,22 +42,24 @@ function State({
   const text =
     (required &&
       (enabled
-        ? 'You logged in here without a code or a passkey. Log out and in again to have an admin’s rights.'
-        : 'Admins of this site need it: until you turn it on or log in with a passkey, you have no more rights than a free member.')) ||
-    (enabled && 'On. You log in with your password and a code from your app.') ||
-    `Off. A code from your phone keeps others out. ${needsConfirmation ? CONFIRM_FIRST : ''}`;
+        ? t`You logged in here without a code or a passkey. Log out and in again to have an admin’s rights.`
+        : t`Admins of this site need it: until you turn it on or log in with a passkey, you have no more rights than a free member.`)) ||
+    (enabled && t`On. You log in with your password and a code from your app.`) ||
+    [t`Off. A code from your phone keeps others out.`, needsConfirmation && t(CONFIRM_FIRST)]
+      .filter(Boolean)
+      .join(' ');
   return (
     <ul>
       <SettingRow
         icon={enabled ? ShieldCheck : ShieldAlert}
         tone={enabled && !required ? 'good' : 'warn'}
-        name="Two-factor authentication"
+        name={t`Two-factor authentication`}
         text={text}
         action={
           enabled
-            ? { word: 'Turn off', onClick: () => setOpen('off') }
+            ? { word: t`Turn off`, onClick: () => setOpen('off') }
             : {
-                word: 'Turn on',
+                word: t`Turn on`,
                 look: isNext ? 'ember' : 'quiet',
                 disabled: needsConfirmation,
                 onClick: () => setOpen('set-up'),
@@ -63,9 +69,12 @@ function State({
       {enabled && (
         <SettingRow
           icon={KeyRound}
-          name="Recovery codes"
-          text={`${pluralize(recovery_codes_left, 'recovery code')} left, for when you lose your phone`}
-          action={{ word: 'Replace', label: 'New recovery codes', onClick: () => setOpen('codes') }}
+          name={t`Recovery codes`}
+          text={plural(recovery_codes_left, {
+            one: '# recovery code left, for when you lose your phone',
+            other: '# recovery codes left, for when you lose your phone',
+          })}
+          action={{ word: t`Replace`, label: t`New recovery codes`, onClick: () => setOpen('codes') }}
         />
       )}
       {open === 'set-up' && <SetUpTwoFactor onClose={close} />}
@@ -76,14 +85,14 @@ function State({
 
 const words = {
   codes: {
-    title: 'New recovery codes',
-    text: 'Your current codes will stop working.',
-    button: 'Make new codes',
+    title: msg`New recovery codes`,
+    text: msg`Your current codes will stop working.`,
+    button: msg`Make new codes`,
   },
   off: {
-    title: 'Turn off two-factor authentication',
-    text: 'Your password alone will be enough to log in.',
-    button: 'Turn off',
+    title: msg`Turn off two-factor authentication`,
+    text: msg`Your password alone will be enough to log in.`,
+    button: msg`Turn off`,
   },
 };
 
@@ -103,11 +112,11 @@ function ChangeTwoFactor({ what, onClose }: { what: keyof typeof words; onClose:
         return;
       }
       await call('DELETE /auth/second-factor', { body });
-      toast('Two-factor authentication is off');
+      toast(t`Two-factor authentication is off`);
       onClose();
       void client.invalidateQueries(secondFactorQuery);
     },
-    failure: { title: 'Couldn’t change two-factor authentication' },
+    failure: { title: t`Couldn’t change two-factor authentication` },
   });
   const close = () => {
     void client.invalidateQueries(secondFactorQuery);
@@ -115,12 +124,12 @@ function ChangeTwoFactor({ what, onClose }: { what: keyof typeof words; onClose:
   };
   if (codes) return <RecoveryCodes codes={codes} onClose={close} />;
   return (
-    <Sheet title={title} description={text} onClose={onClose}>
+    <Sheet title={t(title)} description={t(text)} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         <PasswordAndCode field={field} needsCode />
         <Button type="submit" look="ember" disabled={busy}>
-          {button}
+          {t(button)}
         </Button>
       </form>
     </Sheet>

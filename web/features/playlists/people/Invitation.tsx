@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
 import { useEffect } from 'react';
@@ -39,22 +40,22 @@ export default function Invitation({ id }: { id: string }) {
       client.removeQueries({ queryKey: playlistQuery(id).queryKey });
       open();
     },
-    onError: (problem) => toastProblem('Couldn’t join the playlist', problem),
+    onError: (problem) => toastProblem(t`Couldn’t join the playlist`, problem),
   });
   const declining = useMutation({
     mutationFn: () =>
       call('DELETE /playlist/:id/editors/:username', { params: { id, username: viewer!.username } }),
     onSuccess: () => {
-      toast('Invitation declined');
+      toast(t`Invitation declined`);
       navigate('/playlists');
     },
-    onError: (problem) => toastProblem('Couldn’t decline the invitation', problem),
+    onError: (problem) => toastProblem(t`Couldn’t decline the invitation`, problem),
   });
   if (error)
     return (
-      <EmptyState as="h1" picture={<LostPage />} title="No invitation here" text={sentenceOf(error)}>
+      <EmptyState as="h1" picture={<LostPage />} title={t`No invitation here`} text={sentenceOf(error)}>
         <AppLink href="/" className={buttonLook()}>
-          Back to Explore
+          {t`Back to Explore`}
         </AppLink>
       </EmptyState>
     );
@@ -65,34 +66,37 @@ export default function Invitation({ id }: { id: string }) {
     <EmptyState
       as="h1"
       picture={<EmptyStage />}
-      title={data ? `${data.owner} invites you to “${data.name}”` : 'You are invited to a playlist'}
+      title={data ? invitesWords(data) : t`You are invited to a playlist`}
       text={
         data
-          ? 'Make this playlist together: add, remove and order songs. Who sees it sees your name.'
-          : 'Log in to see by whom.'
+          ? t`Make this playlist together: add, remove and order songs. Who sees it sees your name.`
+          : t`Log in to see by whom.`
       }
     >
       {viewer ? (
         <>
           <Button look="ember" disabled={busy} onClick={() => joining.mutate()}>
-            Join
+            {t`Join`}
           </Button>
           {!token && (
             <Button disabled={busy} onClick={() => declining.mutate()}>
-              Decline
+              {t`Decline`}
             </Button>
           )}
         </>
       ) : (
         <>
           <AppLink href={`/login?from=${from}`} className={buttonLook('ember')}>
-            Log in to join
+            {t`Log in to join`}
           </AppLink>
           <AppLink href={`/signup?from=${from}`} className={buttonLook()}>
-            Sign up
+            {t`Sign up`}
           </AppLink>
         </>
       )}
     </EmptyState>
   );
 }
+
+const invitesWords = ({ owner, name }: { owner: string; name: string }) =>
+  t`${owner} invites you to “${name}”`;

@@ -1,6 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Playlist, PlaylistPerson } from 'contract/features/playlists.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { formatDate } from '../../../lib/format.ts';
@@ -23,23 +23,23 @@ export default function People({ playlist, onClose }: { playlist: Playlist; onCl
   const isOwner = role === 'owner';
   const { data } = useQuery({ ...invitationsQuery(id), enabled: isOwner });
   const owner = { username, avatar_url: isOwner ? (viewer?.avatar_url ?? null) : null };
-  const row = (person: PlaylistPerson, what: string, action?: string) => (
+  const row = (person: PlaylistPerson, what: string, action?: Removal) => (
     <Person key={person.username} person={person} what={what}>
       {action && <RemoveButton playlist={playlist} username={person.username} action={action} />}
     </Person>
   );
   return (
     <Sheet
-      title="People"
-      description="Editors add, remove and order songs. Who sees the playlist sees their names."
+      title={t`People`}
+      description={t`Editors add, remove and order songs. Who sees the playlist sees their names.`}
       onClose={onClose}
     >
       <ul>
-        {row(owner, 'Owner')}
+        {row(owner, t`Owner`)}
         {editors.map((one) =>
-          row(one, 'Editor', isOwner ? 'Remove' : one.username === viewer?.username ? 'Leave' : undefined),
+          row(one, t`Editor`, isOwner ? 'remove' : one.username === viewer?.username ? 'leave' : undefined),
         )}
-        {data?.invited.map((one) => row(one, 'Invited', 'Take back'))}
+        {data?.invited.map((one) => row(one, t`Invited`, 'take-back'))}
       </ul>
       {isOwner && (
         <>
@@ -64,6 +64,8 @@ function Person({ person, what, children }: { person: PlaylistPerson; what: stri
   );
 }
 
+type Removal = 'remove' | 'leave' | 'take-back';
+
 /** @param action what happens to this person's place: an owner removes it, an editor leaves. */
 function RemoveButton({
   playlist,
@@ -72,7 +74,7 @@ function RemoveButton({
 }: {
   playlist: Playlist;
   username: string;
-  action: string;
+  action: Removal;
 }) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
@@ -81,16 +83,21 @@ function RemoveButton({
     mutationFn: () => call('DELETE /playlist/:id/editors/:username', { params: { id, username } }),
     onSuccess: () => {
       invalidatePlaylists(client);
-      if (action !== 'Leave') return;
-      toast('You left the playlist', `“${playlist.name}”`);
+      if (action !== 'leave') return;
+      toast(t`You left the playlist`, `“${playlist.name}”`);
       if (privacy === 'private') navigate('/playlists');
     },
-    onError: (error) => toastProblem('Couldn’t change the people', error),
+    onError: (error) => toastProblem(t`Couldn’t change the people`, error),
     onSettled: () => refetch(client, id),
   });
+  const [word, label] = {
+    remove: [t`Remove`, t`Remove: ${username}`],
+    leave: [t`Leave`, t`Leave: ${username}`],
+    'take-back': [t`Take back`, t`Take back: ${username}`],
+  }[action];
   return (
-    <Button look="bare" disabled={isPending} onClick={() => mutate()} aria-label={`${action}: ${username}`}>
-      {action}
+    <Button look="bare" disabled={isPending} onClick={() => mutate()} aria-label={label}>
+      {word}
     </Button>
   );
 }
@@ -102,18 +109,18 @@ function InviteByName({ id }: { id: string }) {
     defaultValues: { username: '' },
     onSubmit: async (body) => {
       await call('POST /playlist/:id/invitations', { params: { id }, body });
-      toast('Invited', body.username);
+      toast(t`Invited`, body.username);
       form.reset();
       refetch(client, id);
     },
-    failure: { title: 'Couldn’t invite' },
+    failure: { title: t`Couldn’t invite` },
   });
   return (
     <form onSubmit={submit} noValidate className="mt-5 grid gap-3 border-t border-line pt-5">
       {problem && <ErrorBox>{problem}</ErrorBox>}
-      <Field label="Invite by username" autoComplete="off" maxLength={100} {...field('username')} />
+      <Field label={t`Invite by username`} autoComplete="off" maxLength={100} {...field('username')} />
       <Button type="submit" disabled={busy} className="justify-self-start">
-        Invite
+        {t`Invite`}
       </Button>
     </form>
   );
@@ -129,7 +136,7 @@ function InviteByLink({ id, link }: { id: string; link: { expires_at: number; us
   const client = useQueryClient();
   const [uses, setUses] = useState(1);
   const options = {
-    onError: (error: Error) => toastProblem('Couldn’t change the link', error),
+    onError: (error: Error) => toastProblem(t`Couldn’t change the link`, error),
     onSettled: () => refetch(client, id),
   };
   const creation = useMutation({
@@ -144,29 +151,28 @@ function InviteByLink({ id, link }: { id: string; link: { expires_at: number; us
   const url = creation.data && `${location.origin}/playlists/${id}?invitation#${creation.data.token}`;
   return (
     <section className="mt-5 grid gap-3 border-t border-line pt-5">
-      <h3 className="font-sans text-base font-medium tracking-normal">Invite by link</h3>
+      <h3 className="font-sans text-base font-medium tracking-normal">{t`Invite by link`}</h3>
       {url && (
         <div className="flex gap-3">
           <input
-            aria-label="Link"
+            aria-label={t`Link`}
             readOnly
             value={url}
             onFocus={(event) => event.currentTarget.select()}
             className="h-11 min-w-0 flex-1 rounded-md border border-line bg-ground px-3 font-mono text-sm md:h-10"
           />
           <Button look="ember" onClick={() => void copyLink(url)}>
-            Copy
+            {t`Copy`}
           </Button>
         </div>
       )}
       {link ? (
         <p className="text-sm text-soft">
-          Open until {formatDate(link.expires_at)}, for{' '}
-          {pluralize(link.uses_left, 'more person', 'more people')}.{!url && ' It is not shown again.'}
+          {openWords(link)} {!url && t`It is not shown again.`}
         </p>
       ) : (
         <label className="flex items-center gap-3 text-soft">
-          For
+          {t`For`}
           <select
             value={uses}
             onChange={(event) => setUses(Number(event.target.value))}
@@ -174,7 +180,7 @@ function InviteByLink({ id, link }: { id: string; link: { expires_at: number; us
           >
             {USES.map((count) => (
               <option key={count} value={count}>
-                {pluralize(count, 'person', 'people')}
+                {plural(count, { one: '# person', other: '# people' })}
               </option>
             ))}
           </select>
@@ -183,17 +189,25 @@ function InviteByLink({ id, link }: { id: string; link: { expires_at: number; us
       <div className="flex flex-wrap gap-3">
         {!url && (
           <Button disabled={creation.isPending} onClick={() => creation.mutate()}>
-            {link ? 'New link' : 'Create link'}
+            {link ? t`New link` : t`Create link`}
           </Button>
         )}
         {link && (
           <Button look="bare" disabled={end.isPending} onClick={() => end.mutate()}>
-            End link
+            {t`End link`}
           </Button>
         )}
       </div>
     </section>
   );
+}
+
+function openWords({ expires_at, uses_left }: { expires_at: number; uses_left: number }): string {
+  const date = formatDate(expires_at);
+  return plural(uses_left, {
+    one: `Open until ${date}, for # more person.`,
+    other: `Open until ${date}, for # more people.`,
+  });
 }
 
 function refetch(client: ReturnType<typeof useQueryClient>, id: string): void {
