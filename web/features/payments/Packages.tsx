@@ -169,7 +169,7 @@ function buysRequest(credits: number, isBest: boolean): string {
   return more === 0 ? t`${all}.` : t`${all} and ${plural(more, { one: '# vote', other: '# votes' })}.`;
 }
 
-/** How many requests a balance pays for, and how many votes with what is left. */
+/** Numbers of requests that a balance pays for, and of votes with what is left. */
 function requestsAndVotes(credits: number, forThis = false) {
   const requests = forThis ? 1 : Math.floor(credits / REQUEST_COST);
   return { requests, more: Math.floor((credits - requests * REQUEST_COST) / VOTE_COST) };
