@@ -6,6 +6,7 @@ import { authenticator } from '../features/accounts/testing/authenticator.ts';
 import { openProvider } from '../features/payments/stripe.ts';
 import { openStandIn, type StandIn } from '../features/payments/testing/stand-in.ts';
 import { createOpenRequest } from '../testing/requests.ts';
+import { findRow, insertRows } from '../testing/rows.ts';
 import {
   PASSWORD,
   type Person,
@@ -52,19 +53,11 @@ const everyone = (status: number) => ({
 });
 const signedIn = (status: number) => ({ ...everyone(status), visitor: 401 });
 const creditsOf = async ({ s, owner }: World) => {
-  const row = await s.c.db
-    .selectFrom('credits')
-    .where('user_id', '=', owner.id)
-    .select('id')
-    .executeTakeFirstOrThrow();
+  const row = await findRow(s.c, 'credits', { user_id: owner.id });
   return `/credits/${row.id}`;
 };
 const statusOf = async ({ s, owner }: World) => {
-  const row = await s.c.db
-    .selectFrom('account_status')
-    .where('user_id', '=', owner.id)
-    .select('id')
-    .executeTakeFirstOrThrow();
+  const row = await findRow(s.c, 'account_status', { user_id: owner.id });
   return `/account_status/${row.id}`;
 };
 interface OwnedRows {
@@ -75,11 +68,11 @@ interface OwnedRows {
 const seededRows = new WeakMap<World, Promise<OwnedRows>>();
 /** A saved track and a private playlist of two tracks. A free user may have them from an earlier plan. */
 function ownedRows(world: World): Promise<OwnedRows> {
-  const known = seededRows.get(world) ?? insertRows(world);
+  const known = seededRows.get(world) ?? seedRows(world);
   seededRows.set(world, known);
   return known;
 }
-async function insertRows({ s, owner, track }: World): Promise<OwnedRows> {
+async function seedRows({ s, owner, track }: World): Promise<OwnedRows> {
   const { db } = s.c;
   const [saved, playlist, first, second] = Array.from({ length: 4 }, () => randomUUID()) as [
     string,
@@ -128,10 +121,14 @@ const commentUrl =
     const id = randomUUID();
     const row = { id, subject_kind: 'track', subject: track, parent_id: null, user_id: owner.id } as const;
     const flags = { state: 'shown', needs_review: 0, is_update: 0, helpful: 0 } as const;
-    await s.c.db
-      .insertInto('comment')
-      .values({ ...row, ...flags, text: 'Nice', second: null, created_at: s.time.now, edited_at: null })
-      .execute();
+    await insertRows(s.c, 'comment', {
+      ...row,
+      ...flags,
+      text: 'Nice',
+      second: null,
+      created_at: s.time.now,
+      edited_at: null,
+    });
     return `/comments/${id}${rest}`;
   };
 /** A subscription at no push service. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { serverOfFile } from '../testing/hooks.ts';
+import { updateRows } from '../testing/rows.ts';
 import {
   emit,
   enqueue,
@@ -145,11 +146,7 @@ it('a periodic job is one row for all servers, and can be made due earlier', asy
 it('a job of a server that died is taken by another, which the first one cannot end any more', async () => {
   await add('abandoned', { key: 'x' });
   const [row] = await left('abandoned');
-  await s.c.db
-    .updateTable('job')
-    .set({ lease: 'dead', attempts: 1, run_at: Date.now() - 1 })
-    .where('id', '=', row!.id)
-    .execute();
+  await updateRows(s.c, 'job', { id: row!.id }, { lease: 'dead', attempts: 1, run_at: Date.now() - 1 });
   const attempts: number[] = [];
   start({ abandoned: { run: async (_c, _payload, job) => void attempts.push(job.attempts) } });
   await expect.poll(() => left('abandoned')).toEqual([]);
@@ -225,11 +222,7 @@ it('a lease is renewed for as long as its job runs', async () => {
   start({ long: { run: () => go.promise } });
   await add('long');
   await expect.poll(async () => (await left('long'))[0]?.lease).toEqual(expect.any(String));
-  await s.c.db
-    .updateTable('job')
-    .set({ run_at: Date.now() + 1000 })
-    .where('kind', '=', 'long')
-    .execute();
+  await updateRows(s.c, 'job', { kind: 'long' }, { run_at: Date.now() + 1000 });
   await expect
     .poll(async () => (await left('long'))[0]!.run_at! - Date.now(), { timeout: 15_000 })
     .toBeGreaterThan(LEASE_MS / 2);

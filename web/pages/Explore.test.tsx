@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import { release } from '../../server/features/song-requests/song-requests.ts';
 import { runEvents } from '../../server/testing/jobs.ts';
 import { createOpenRequest } from '../../server/testing/requests.ts';
+import { insertRows, updateRows } from '../../server/testing/rows.ts';
 import { publishTrack, signUp } from '../../server/testing/server.ts';
 import { withExtensions } from '../../server/testing/with-extensions.ts';
 import { closePage, currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
@@ -48,11 +49,12 @@ async function releaseSong(title: string, wish: string, days: number) {
     { label: 'Starts quiet', at: 3 },
     { label: 'It builds', at: 20 },
   ];
-  await s.c.db
-    .updateTable('song_request')
-    .set({ description: wish, moments: JSON.stringify(moments), backers: 34 })
-    .where('id', '=', id)
-    .execute();
+  await updateRows(
+    s.c,
+    'song_request',
+    { id },
+    { description: wish, moments: JSON.stringify(moments), backers: 34 },
+  );
   const now = s.c.clock() - days * 86_400_000;
   await s.c.db
     .transaction()
@@ -116,17 +118,14 @@ it('a member sees what waits and goes on with what they played, where its place 
   const [track_id] = await publish(s, 'Heard');
   const member = await signUp(s);
   await createOpenRequest(s.c, member.id, { title: 'Wanted', votes: 7 });
-  await s.c.db
-    .insertInto('play_event')
-    .values({
-      id: track_id!,
-      track_id: track_id!,
-      user_id: member.id,
-      listener: 'x',
-      played_ms: 1,
-      created_at: 1,
-    })
-    .execute();
+  await insertRows(s.c, 'play_event', {
+    id: track_id!,
+    track_id: track_id!,
+    user_id: member.id,
+    listener: 'x',
+    played_ms: 1,
+    created_at: 1,
+  });
   openPage(s, '/', member);
   // Nothing moves the first time.
   await waitFor(() => expect(localStorage.getItem('ovation.jump')).not.toBeNull());

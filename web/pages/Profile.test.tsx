@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { call } from '../../server/testing/calls.ts';
 import { createOpenRequest, member } from '../../server/testing/requests.ts';
+import { updateRows } from '../../server/testing/rows.ts';
 import { PASSWORD, type Person, publishTrack, signUp } from '../../server/testing/server.ts';
 import { withExtensions } from '../../server/testing/with-extensions.ts';
 import { closeAndForget, currentUrl, openPage, pageServer, publish } from '../testing/page.tsx';
@@ -218,11 +219,7 @@ it('uploads and removes a picture', async () => {
 });
 
 it('shows the initials when the picture does not load', async () => {
-  await s.c.db
-    .updateTable('user')
-    .set({ avatar_url: 'https://elsewhere.example/gone.webp' })
-    .where('id', '=', person.id)
-    .execute();
+  await updateRows(s.c, 'user', { id: person.id }, { avatar_url: 'https://elsewhere.example/gone.webp' });
   openPage(s, '/profile', person);
   await heading();
   expect(letters()).toBeUndefined();

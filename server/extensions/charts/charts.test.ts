@@ -3,6 +3,7 @@ import type { Chart } from 'contract/extensions/charts.ts';
 import { CompiledQuery } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { serverPerTest } from '../../testing/hooks.ts';
+import { insertRows } from '../../testing/rows.ts';
 import { publishTrack } from '../../testing/server.ts';
 import { updateCharts } from './charts.ts';
 import { weekOf } from './ranking.ts';
@@ -21,17 +22,14 @@ const places = async (url: string) =>
 /** Counted listens of a track, each by another person, some days ago. */
 async function listen(track_id: string, people: number, daysAgo = 1): Promise<void> {
   for (let i = 0; i < people; i++)
-    await s.c.db
-      .insertInto('play_event')
-      .values({
-        id: randomUUID(),
-        track_id,
-        user_id: null,
-        listener: `person ${i}`,
-        played_ms: 40_000,
-        created_at: s.time.now - daysAgo * DAY - i,
-      })
-      .execute();
+    await insertRows(s.c, 'play_event', {
+      id: randomUUID(),
+      track_id,
+      user_id: null,
+      listener: `person ${i}`,
+      played_ms: 40_000,
+      created_at: s.time.now - daysAgo * DAY - i,
+    });
   await s.c.db
     .updateTable('track')
     .set((eb) => ({ plays: eb('plays', '+', people), popularity: eb('popularity', '+', people) }))

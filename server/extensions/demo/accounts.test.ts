@@ -5,6 +5,7 @@ import { grantMonthly } from '../../features/credits/credits.ts';
 import { call } from '../../testing/calls.ts';
 import { serverPerTest } from '../../testing/hooks.ts';
 import { expectCleanLedger } from '../../testing/ledger.ts';
+import { updateRows } from '../../testing/rows.ts';
 import { signUp } from '../../testing/server.ts';
 import {
   closeDemo,
@@ -146,11 +147,7 @@ describe('a server that others can reach, on the data of a demo', () => {
   it('lets nobody log in with the demo’s password, ends sessions and says so, until the console sets one', async () => {
     await openDemo(s.c, loopback, log);
     const { body } = await logIn('admin@demo.example');
-    await s.c.db
-      .updateTable('user')
-      .set({ email: 'me@people.example' })
-      .where('email', '=', 'free@demo.example')
-      .execute();
+    await updateRows(s.c, 'user', { email: 'free@demo.example' }, { email: 'me@people.example' });
     const plus = await findUser(s.c, 'plus@demo.example');
     await setPassword(s.c, plus.id, 'correct horse');
     const { email } = await signUp(s);

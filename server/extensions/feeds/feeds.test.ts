@@ -6,6 +6,7 @@ import podcasts from 'podcast-partytime';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { createOpenRequest } from '../../testing/requests.ts';
+import { insertRows } from '../../testing/rows.ts';
 import { type Person, publishTrack, signUp } from '../../testing/server.ts';
 
 const s = serverOfFile();
@@ -25,15 +26,22 @@ const errorOf = async (url: string) => {
 async function playlistOf(tracks: string[], privacy: 'public' | 'private' = 'public'): Promise<string> {
   const id = randomUUID();
   const times = { created_at: 1, updated_at: 1 };
-  await s.c.db
-    .insertInto('playlist')
-    .values({ id, user_id: nora.id, name: 'Late & <b>loud</b>', privacy, is_deleted: 0, ...times })
-    .execute();
+  await insertRows(s.c, 'playlist', {
+    id,
+    user_id: nora.id,
+    name: 'Late & <b>loud</b>',
+    privacy,
+    is_deleted: 0,
+    ...times,
+  });
   for (const [position, track_id] of tracks.entries())
-    await s.c.db
-      .insertInto('playlist_track')
-      .values({ id: randomUUID(), playlist_id: id, track_id, position, created_at: 1000 * (position + 1) })
-      .execute();
+    await insertRows(s.c, 'playlist_track', {
+      id: randomUUID(),
+      playlist_id: id,
+      track_id,
+      position,
+      created_at: 1000 * (position + 1),
+    });
   return id;
 }
 

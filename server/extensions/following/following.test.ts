@@ -6,6 +6,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { runEvents } from '../../testing/jobs.ts';
 import { createOpenRequest } from '../../testing/requests.ts';
+import { findRows, insertRows } from '../../testing/rows.ts';
 import { PASSWORD, type Person, publishTrack, signUp } from '../../testing/server.ts';
 import { notifyOfNews } from './news.ts';
 
@@ -201,18 +202,10 @@ it('counts at most a thousand of what followers were told', async () => {
   await follow(ann, 'artist', 'tireless');
   const track_id = await release({ display_artist: 'Tireless' });
   await notifyOfNews(s.c);
-  const [row] = await s.c.db
-    .selectFrom('notification')
-    .selectAll()
-    .where('track_id', '=', track_id)
-    .where('user_id', '=', ann.id)
-    .execute();
+  const [row] = await findRows(s.c, 'notification', { track_id, user_id: ann.id });
   const rows = Array.from({ length: 1100 }, () => ({ ...row!, id: randomUUID(), subject: randomUUID() }));
   for (let at = 0; at < rows.length; at += 100)
-    await s.c.db
-      .insertInto('notification')
-      .values(rows.slice(at, at + 100))
-      .execute();
+    await insertRows(s.c, 'notification', rows.slice(at, at + 100));
   expect((await bell(ann)).unread).toBe(1000);
   expect((await send('GET', ann, '/notifications')).headers['x-total-count']).toBe('1000');
 });
@@ -284,11 +277,7 @@ it('survives a flood of follow and unfollow, and ends at the limit', async () =>
       created_at: number,
     },
   }));
-  for (let at = 0; at < rows.length; at += 200)
-    await s.c.db
-      .insertInto('follow')
-      .values(rows.slice(at, at + 200))
-      .execute();
+  for (let at = 0; at < rows.length; at += 200) await insertRows(s.c, 'follow', rows.slice(at, at + 200));
   expect((await follow(ann, 'genre', 'pop')).json()).toMatchObject({
     code: 'too_many_follows',
     message: expect.stringContaining(FOLLOWS_MAX.toLocaleString('en')),
@@ -301,21 +290,19 @@ it('tells many followers in batches between which others write, at most twenty t
   const people = Array.from({ length: fans }, () => ({ id: randomUUID() }));
   for (let at = 0; at < fans; at += 100) {
     const part = people.slice(at, at + 100);
-    await s.c.db
-      .insertInto('user')
-      .values(
-        part.map(({ id }) => ({
-          ...{ id, username: id, username_key: id, name: 'Fan', email: null, password_hash: null },
-          ...{ avatar_url: null, created_at: 1, deleted_at: null },
-        })) as never,
-      )
-      .execute();
-    await s.c.db
-      .insertInto('follow')
-      .values(
-        part.map(({ id }) => ({ id, user_id: id, kind: 'artist' as const, target: 'crowd', created_at: 1 })),
-      )
-      .execute();
+    await insertRows(
+      s.c,
+      'user',
+      part.map(({ id }) => ({
+        ...{ id, username: id, username_key: id, name: 'Fan', email: null, password_hash: null },
+        ...{ avatar_url: null, created_at: 1, deleted_at: null },
+      })) as never,
+    );
+    await insertRows(
+      s.c,
+      'follow',
+      part.map(({ id }) => ({ id, user_id: id, kind: 'artist' as const, target: 'crowd', created_at: 1 })),
+    );
   }
   const track_id = await release({ display_artist: 'Crowd' });
   await notifyOfNews(s.c);

@@ -6,6 +6,7 @@ import { JSDOM } from 'jsdom';
 import { beforeAll, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
+import { insertRows } from '../../testing/rows.ts';
 import { PASSWORD, publishTrack, signUp } from '../../testing/server.ts';
 import { restCalls } from './routes.ts';
 import { FIELDS, PATHS } from './testing/fields.ts';
@@ -133,10 +134,7 @@ it('every answer has the fields of the specification, in XML the same as in JSON
   const given = { display_artist: 'Xaver & Söhne', genre: 'jazz', bpm: 92.4, loudness_lufs: -14.1 };
   const id = await publishTrack(s.c, { ...given, title: 'Line\nbreak <&> "for"', backers: 3 });
   const second = await publishTrack(s.c, { ...given, title: 'Second' });
-  await s.c.db
-    .insertInto('lyrics')
-    .values({ track_id: id, text: '[00:01.00]One <00:01.50>more\n[00:02.50]Zwölf' })
-    .execute();
+  await insertRows(s.c, 'lyrics', { track_id: id, text: '[00:01.00]One <00:01.50>more\n[00:02.50]Zwölf' });
   const [artist, album] = ['ar-xaver-and-sohne', 'al-xaver-and-sohne-2026'];
   const asks: [name: string, query: Record<string, string>][] = [
     ['star', { id }],

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { checkLedger } from '../../cli/credits.ts';
 import { grant } from '../../features/credits/credits.ts';
 import { type RealServer, realServer } from '../../testing/real-server.ts';
+import { findRows, updateRows } from '../../testing/rows.ts';
 
 // Every kill is followed by a start, and the machine may be busy.
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
@@ -128,11 +129,7 @@ it('a release that kill -9 interrupts is made once, by the next server', async (
   for (const wait of [0, 100]) {
     const id = await fund(`Release ${wait}`);
     await untilStatus(id, 'choosing');
-    await s.database.db
-      .updateTable('song_request')
-      .set({ choosing_ends_at: Date.now() })
-      .where('id', '=', id)
-      .execute();
+    await updateRows(s.database, 'song_request', { id }, { choosing_ends_at: Date.now() });
     const closing = post(`/requests/${id}/choice/close`).catch(() => {});
     await sleep(wait);
     await s.kill();
@@ -147,11 +144,7 @@ it('a release that kill -9 interrupts is made once, by the next server', async (
   }
   await sleep(100);
   for (const id of released) {
-    const made = await s.database.db
-      .selectFrom('provenance')
-      .where('request_id', '=', id)
-      .select('track_id')
-      .execute();
+    const made = await findRows(s.database, 'provenance', { request_id: id });
     expect(made).toHaveLength(1);
     expect(await countEvents(id, 'released')).toBe(1);
     const { track_id } = await (await fetch(`${s.origin()}/requests/${id}`)).json();

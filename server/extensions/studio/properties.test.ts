@@ -7,6 +7,7 @@ import { call } from '../../testing/calls.ts';
 import { claimJob } from '../../testing/jobs.ts';
 import { expectCleanLedger } from '../../testing/ledger.ts';
 import { balanceOf, member } from '../../testing/requests.ts';
+import { findRows } from '../../testing/rows.ts';
 import type { Person } from '../../testing/server.ts';
 import { GeneratorError } from './generator.ts';
 import { TAKE } from './settings.ts';
@@ -187,11 +188,7 @@ async function check(run: Run): Promise<void> {
     const spent = isRefunded ? 0 : run.votes[i]! * 10 + (i === 0 ? 200 : 0);
     expect(await balanceOf(w.s.c, person.id)).toBe(START_CREDITS - spent);
   }
-  const choices = await w.s.c.db
-    .selectFrom('choice')
-    .where('request_id', '=', run.id)
-    .select(['user_id', 'take_id'])
-    .execute();
+  const choices = await findRows(w.s.c, 'choice', { request_id: run.id });
   expect(new Map(choices.map(({ user_id, take_id }) => [user_id, take_id]))).toEqual(
     new Map(run.people.flatMap(({ id }, i) => (run.choices[i] ? [[id, run.choices[i]]] : []))),
   );

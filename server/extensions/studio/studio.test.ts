@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { expectCleanLedger } from '../../testing/ledger.ts';
 import { member } from '../../testing/requests.ts';
+import { findRow } from '../../testing/rows.ts';
 import { type Person, type TestServer, testServer } from '../../testing/server.ts';
 import { startWaiting } from './takes/jobs.ts';
 import { type FakeGenerator, fakeGenerator } from './testing/fake-generator.ts';
@@ -87,11 +88,7 @@ it('makes the song of a request that reached its goal', async () => {
     waveform_json_url: takes[1]!.waveform_json_url,
     lyrics: 'Rain on the glass',
   });
-  const { number } = await s.c.db
-    .selectFrom('take')
-    .where('id', '=', takes[1]!.id)
-    .select('number')
-    .executeTakeFirstOrThrow();
+  const { number } = await findRow(s.c, 'take', { id: takes[1]!.id });
   const page = await get(`/track/${request.track_id}/page`);
   expect(page.story).toMatchObject({
     request_id: id,

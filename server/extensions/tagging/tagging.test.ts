@@ -20,6 +20,7 @@ import { jpeg } from '../../features/publishing/testing/pictures.ts';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { processNext, runJobs } from '../../testing/jobs.ts';
+import { insertRows } from '../../testing/rows.ts';
 import { type Person, signUp } from '../../testing/server.ts';
 import { form, wav } from '../../testing/sounds.ts';
 
@@ -178,19 +179,16 @@ it('songs of older versions get their facts, and a file elsewhere is left alone'
   const { body: other } = await call(s, 'POST /track', as(away));
   await s.c.db.deleteFrom('job').execute();
   s.time.now += 600_000;
-  await s.c.db
-    .insertInto('job')
-    .values({
-      id: 'catalogue',
-      kind: 'tagging.catalogue',
-      key: 'periodic',
-      payload: '{}',
-      attempts: 0,
-      run_at: s.time.now,
-      created_at: s.time.now,
-      updated_at: s.time.now,
-    })
-    .execute();
+  await insertRows(s.c, 'job', {
+    id: 'catalogue',
+    kind: 'tagging.catalogue',
+    key: 'periodic',
+    payload: '{}',
+    attempts: 0,
+    run_at: s.time.now,
+    created_at: s.time.now,
+    updated_at: s.time.now,
+  });
   await runJobs(s.c, 'tagging.catalogue', 'tagging.track');
   expect((await served(track.id)).common.title).toBe('Harbour');
   expect((await call(s, `GET /track/${other.id}`)).body.audio_url).toBe(away.audio_url);

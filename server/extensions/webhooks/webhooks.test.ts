@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { backUpDaily } from '../../platform/backup/daily.ts';
 import { createOpenRequest } from '../../testing/requests.ts';
+import { insertRows } from '../../testing/rows.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import type { WebhookSettings } from './settings.ts';
 import { sendToWebhook } from './webhooks.ts';
@@ -67,10 +68,14 @@ async function reachGoal(title: string): Promise<string> {
 }
 
 const addStep = (request_id: string, kind: 'queued' | 'released') =>
-  s.c.db
-    .insertInto('request_event')
-    .values({ id: randomUUID(), request_id, kind, count: null, text: null, created_at: ++s.time.now })
-    .execute();
+  insertRows(s.c, 'request_event', {
+    id: randomUUID(),
+    request_id,
+    kind,
+    count: null,
+    text: null,
+    created_at: ++s.time.now,
+  });
 
 const report = async (track_id: string, reason: string) => {
   s.time.now++;

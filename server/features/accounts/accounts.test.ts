@@ -3,6 +3,7 @@ import { AuthResult, User } from 'contract/features/accounts/accounts.ts';
 import { describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
+import { findRows } from '../../testing/rows.ts';
 import { PASSWORD, signUp } from '../../testing/server.ts';
 import { setPassword } from './accounts.ts';
 import { DUMMY_HASH } from './proof/passwords.ts';
@@ -72,17 +73,9 @@ describe('signing up', () => {
     );
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     expect(answers.filter((answer) => answer.status === 409)).toHaveLength(49);
-    const rows = await s.c.db
-      .selectFrom('user')
-      .where('email', '=', email.toLowerCase())
-      .select('id')
-      .execute();
+    const rows = await findRows(s.c, 'user', { email: email.toLowerCase() });
     expect(rows).toHaveLength(1);
-    const statuses = await s.c.db
-      .selectFrom('account_status')
-      .where('user_id', '=', rows[0]!.id)
-      .select('id')
-      .execute();
+    const statuses = await findRows(s.c, 'account_status', { user_id: rows[0]!.id });
     expect(statuses).toHaveLength(1);
   });
 
@@ -176,11 +169,7 @@ describe('logging in', () => {
     const login = await call(s, 'POST /auth/login', { body: { email: person.email, password: PASSWORD } });
     s.c.passwords = passwords;
     expect(login).toMatchObject({ status: 403, body: { code: 'wrong_credentials' } });
-    const sessions = await s.c.db
-      .selectFrom('session')
-      .where('user_id', '=', person.id)
-      .selectAll()
-      .execute();
+    const sessions = await findRows(s.c, 'session', { user_id: person.id });
     expect(sessions).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { Activity } from 'contract/features/accounts/personal-data.ts';
 import { describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
+import { insertRows } from '../../testing/rows.ts';
 import { PASSWORD, type Person, publishTrack, signUp } from '../../testing/server.ts';
 
 const s = serverOfFile();
@@ -114,10 +115,7 @@ describe('the export', () => {
       created_at: s.time.now + Math.floor(n / 3),
     }));
     for (let from = 0; from < rows.length; from += 500)
-      await s.c.db
-        .insertInto('play_event')
-        .values(rows.slice(from, from + 500))
-        .execute();
+      await insertRows(s.c, 'play_event', rows.slice(from, from + 500));
     const { body } = await call(s, 'GET /auth/me/export', { token: person.token });
     const plays = (body as unknown as { plays: { id: string; created_at: number }[] }).plays;
     expect(plays.map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort());

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { createOpenRequest, member } from '../../testing/requests.ts';
+import { findRows } from '../../testing/rows.ts';
 import { PASSWORD, type Person, publishTrack, signUp } from '../../testing/server.ts';
 
 const s = serverOfFile();
@@ -42,11 +43,7 @@ describe('deleting the account', () => {
       if (table !== 'user') expect(rows).not.toContain(person.id);
     }
     // The play itself stays, since the track's popularity depends on it.
-    const [left] = await s.c.db
-      .selectFrom('play_event')
-      .selectAll()
-      .where('track_id', '=', track_id)
-      .execute();
+    const [left] = await findRows(s.c, 'play_event', { track_id });
     expect(left).toMatchObject({ user_id: null, listener: expect.stringMatching(/^gone:/) });
     // The email is available again.
     expect((await call(s, 'POST /auth/signup', { body: { name: 'Again', ...login } })).status).toBe(200);

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { expectCleanBalances } from '../../testing/ledger.ts';
+import { findRow, findRows } from '../../testing/rows.ts';
 import { PASSWORD, type Person, signUp } from '../../testing/server.ts';
 import { clawBack } from './clawback.ts';
 import { grant, spend } from './credits.ts';
@@ -66,12 +67,8 @@ describe('the balance', () => {
         });
       const answers = await Promise.all(Array.from({ length: 10 }, ask));
       expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
-      const rows = await s.c.db
-        .selectFrom('credits')
-        .where('user_id', '=', person.id)
-        .select('credits')
-        .execute();
-      expect(rows).toEqual([{ credits: 0 }]);
+      const rows = await findRows(s.c, 'credits', { user_id: person.id });
+      expect(rows.map(({ credits }) => credits)).toEqual([0]);
     }
   });
 
@@ -195,12 +192,7 @@ describe('PATCH by an admin', () => {
   it('sets the exact balance of a user with debts, and keeps the debts', async () => {
     const [{ person, record }, admin] = [await holder(100), await signUp(s, { tier: 'admin' })];
     await edit(admin, record.id, { credits: 0 });
-    const { reference } = await s.c.db
-      .selectFrom('credit_entry')
-      .where('user_id', '=', person.id)
-      .where('kind', '=', 'purchase')
-      .select('reference')
-      .executeTakeFirstOrThrow();
+    const { reference } = await findRow(s.c, 'credit_entry', { user_id: person.id, kind: 'purchase' });
     const cause = { user_id: person.id, reference, key: randomUUID(), subject: null, now: s.time.now };
     const clawed = await s.c.db
       .transaction()

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { expectCleanBalances } from '../../testing/ledger.ts';
+import { findRow } from '../../testing/rows.ts';
 import { PASSWORD, type Person, signUp } from '../../testing/server.ts';
 import { changeTier, setTier } from '../accounts/accounts.ts';
 import { clawBack } from './clawback.ts';
@@ -15,14 +16,7 @@ const s = serverOfFile();
 afterEach(() => expectCleanBalances(s.c));
 
 const balance = async (person: { id: string }) => (await balanceOf(s.c, person.id)).credits;
-const stored = async (person: Person) =>
-  (
-    await s.c.db
-      .selectFrom('credits')
-      .where('user_id', '=', person.id)
-      .select('credits')
-      .executeTakeFirstOrThrow()
-  ).credits;
+const stored = async (person: Person) => (await findRow(s.c, 'credits', { user_id: person.id })).credits;
 const grants = async (person: Person) =>
   (
     await s.c.db

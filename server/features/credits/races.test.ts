@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Tx } from '../../platform/db/schema.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { expectCleanBalances } from '../../testing/ledger.ts';
+import { findRow } from '../../testing/rows.ts';
 import { signUp } from '../../testing/server.ts';
 import { clawBack, reverseClawback } from './clawback.ts';
 import { grant, reverse, type Spend, spend } from './credits.ts';
@@ -24,14 +25,7 @@ const concurrently = <T>(count: number, run: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => run(i)));
 const entries = (user_id: string) =>
   s.c.db.selectFrom('credit_entry').where('user_id', '=', user_id).orderBy('seq').selectAll().execute();
-const balance = async (user_id: string) =>
-  (
-    await s.c.db
-      .selectFrom('credits')
-      .where('user_id', '=', user_id)
-      .select('credits')
-      .executeTakeFirstOrThrow()
-  ).credits;
+const balance = async (user_id: string) => (await findRow(s.c, 'credits', { user_id })).credits;
 async function holder(amount: number): Promise<string> {
   const { id } = await signUp(s);
   const cause = { user_id: id, key: `purchase:${id}`, reference: id, subject: null, now: s.time.now };

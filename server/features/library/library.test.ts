@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { createOpenRequest, member } from '../../testing/requests.ts';
+import { findRows, insertRows, updateRows } from '../../testing/rows.ts';
 import { PASSWORD, type Person, publishTrack, signUp } from '../../testing/server.ts';
 
 const s = serverOfFile();
@@ -136,11 +137,7 @@ describe("the plan's limit", () => {
   it('depends on the current plan, not on the one at login', async () => {
     const person = await signUp(s, { tier: 'plus' });
     for (const id of tracks.slice(0, 6)) await save(person, id);
-    await s.c.db
-      .updateTable('account_status')
-      .set({ plan_tier: 'free' })
-      .where('user_id', '=', person.id)
-      .execute();
+    await updateRows(s.c, 'account_status', { user_id: person.id }, { plan_tier: 'free' });
     expect((await save(person, tracks[7])).status).toBe(403);
     expect((await list(person)).body).toHaveLength(6);
   });
@@ -386,10 +383,7 @@ describe('personal data', () => {
     const body = { ...track, audio_url: 'https://elsewhere.example/out.mp3', request_id: out };
     const { body: released } = await call(s, 'POST /track', { token: admin.token, body });
     const play = { id: randomUUID(), track_id: released.id, user_id: asker.id, listener: asker.id };
-    await s.c.db
-      .insertInto('play_event')
-      .values({ ...play, played_ms: 30_000, created_at: 1 })
-      .execute();
+    await insertRows(s.c, 'play_event', { ...play, played_ms: 30_000, created_at: 1 });
     const part = async ({ token }: { token: string }) => {
       const { lamps, songs, listens, made } = (await call(s, 'GET /library/counts', { token })).body;
       return { lamps, songs, listens, made: made.map(({ id }: { id: string }) => id) };
@@ -415,11 +409,12 @@ describe('personal data', () => {
     ];
     const [old, played, withdrawn, called] = tracks.slice(20) as [string, string, string, string];
     for (const id of [open, queued, out]) await call(s, `POST /requests/${id}/votes`, { token: voter.token });
-    await s.c.db
-      .updateTable('song_request')
-      .set({ released: 1, release_date: s.time.now, track_id: called })
-      .where('id', '=', out)
-      .execute();
+    await updateRows(
+      s.c,
+      'song_request',
+      { id: out },
+      { released: 1, release_date: s.time.now, track_id: called },
+    );
     for (const track_id of [old, withdrawn, called, played, played]) {
       s.time.now += 600_000;
       await call(s, 'POST /plays', { token: voter.token, body: { track_id, played_ms: 600_000 } });
@@ -448,11 +443,7 @@ describe('personal data', () => {
     ];
     for (const id of [far, choosing]) await call(s, `POST /requests/${id}/votes`, { token: voter.token });
     const choosing_ends_at = s.time.now + 3_600_000;
-    await s.c.db
-      .updateTable('song_request')
-      .set({ stage: 'choosing', choosing_ends_at })
-      .where('id', '=', choosing)
-      .execute();
+    await updateRows(s.c, 'song_request', { id: choosing }, { stage: 'choosing', choosing_ends_at });
     expect(await jump(voter)).toMatchObject({
       choose: { id: choosing, choosing_ends_at, own_votes: 1, choosers: { all: 2, chosen: 0 } },
       nearest: { id: far, own_votes: 1 },
@@ -500,11 +491,7 @@ describe('personal data', () => {
       ...tracks.slice(20, 40).map((id) => save(person, id)),
     ]);
     for (const { status } of answers) expect([200, 201, 401]).toContain(status);
-    const left = await s.c.db
-      .selectFrom('saved_track')
-      .where('user_id', '=', person.id)
-      .selectAll()
-      .execute();
+    const left = await findRows(s.c, 'saved_track', { user_id: person.id });
     expect(left).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { runUntilKilled } from '../../testing/bundles.ts';
 import { freshDatabase } from '../../testing/databases/fresh-database.ts';
 import { expectCleanLedger } from '../../testing/ledger.ts';
+import { findRows } from '../../testing/rows.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import type { PaymentsContext } from './provider.ts';
 import { buy } from './purchases.ts';
@@ -100,11 +101,7 @@ it(`loses nothing and credits nothing twice when killed ${KILLS} times with kill
         waiting.add(intent);
       }
   }
-  const entries = await c.db
-    .selectFrom('credit_entry')
-    .where('user_id', '=', user_id)
-    .select(['kind', 'amount'])
-    .execute();
+  const entries = await findRows(c, 'credit_entry', { user_id });
   const total = (kind: string) =>
     entries.filter((one) => one.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
   const sum = (intents: Iterable<string>) => [...intents].reduce((all, id) => all + bought.get(id)!, 0);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createPaymentIntent } from 'contract/features/payments.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { findRow, updateRows } from '../../testing/rows.ts';
 import { signUp, testServer } from '../../testing/server.ts';
 import { countRows, intentOf, openShop, type Shop } from './testing/shop.ts';
 
@@ -65,11 +66,7 @@ describe('buying a pack', () => {
   it('does not continue an open purchase at an older price', async () => {
     const person = await signUp(shop);
     const older = await shop.buy(person);
-    await shop.c.db
-      .updateTable('purchase')
-      .set({ amount: 499 })
-      .where('id', '=', older.body.purchase_id)
-      .execute();
+    await updateRows(shop.c, 'purchase', { id: older.body.purchase_id }, { amount: 499 });
     const now = await shop.buy(person);
     expect(now.body).toMatchObject({ amount: 999, credits: 500 });
     expect(now.body.purchase_id).not.toBe(older.body.purchase_id);
@@ -196,12 +193,7 @@ describe('checking a purchase', () => {
     // A closed connection is retried once, so there are two faults. This purchase has no payment.
     shop.standIn.fail('cut', 'cut');
     expect((await shop.buy(person, 'starter')).status).toBe(503);
-    const unpaid = await shop.c.db
-      .selectFrom('purchase')
-      .where('user_id', '=', person.id)
-      .where('status', '=', 'open')
-      .select('id')
-      .executeTakeFirstOrThrow();
+    const unpaid = await findRow(shop.c, 'purchase', { user_id: person.id, status: 'open' });
     const asked = shop.standIn.calls.length;
     expect((await shop.check(person, paid.body.purchase_id)).body.status).toBe('succeeded');
     expect((await shop.check(person, unpaid.id)).body.status).toBe('open');

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { reviewPayments } from '../../cli/credits.ts';
 import { call } from '../../testing/calls.ts';
+import { updateRows } from '../../testing/rows.ts';
 import { signUp } from '../../testing/server.ts';
 import { lockBuyer } from './queries.ts';
 import { intentOf, openShop, type Shop } from './testing/shop.ts';
@@ -47,11 +48,7 @@ it('payments that need the operator are listed with instructions until they are 
 it('a payment for a deleted account credits nobody and is listed', async () => {
   const person = await signUp(shop);
   const bought = await shop.buy(person);
-  await shop.c.db
-    .updateTable('user')
-    .set({ deleted_at: shop.time.now })
-    .where('id', '=', person.id)
-    .execute();
+  await updateRows(shop.c, 'user', { id: person.id }, { deleted_at: shop.time.now });
   shop.standIn.act.pay(intentOf(bought));
   await shop.deliverAll();
   expect(await reviewPayments(shop.c)).toContain('Paid after the account was deleted');

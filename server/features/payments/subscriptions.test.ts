@@ -1,6 +1,7 @@
 import type { Tier } from 'contract/plans.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { findRow } from '../../testing/rows.ts';
 import { PASSWORD, type Person, signUp } from '../../testing/server.ts';
 import { setTier } from '../accounts/accounts.ts';
 import { balanceOf, grantMonthly } from '../credits/credits.ts';
@@ -285,11 +286,7 @@ describe('subscriptions and other plans', () => {
       shop.standIn.act.renew(plan);
       shop.standIn.act.end(plan);
       await shop.deliverAll();
-      const status = await shop.c.db
-        .selectFrom('account_status')
-        .where('user_id', '=', person.id)
-        .select('plan_tier')
-        .executeTakeFirstOrThrow();
+      const status = await findRow(shop.c, 'account_status', { user_id: person.id });
       expect(status.plan_tier).toBe(given);
     }
   });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { updateRows } from '../../testing/rows.ts';
 import { type Person, signUp } from '../../testing/server.ts';
 import { intentOf, openShop, type Shop } from './testing/shop.ts';
 import type { StripeEvent } from './testing/stand-in.ts';
@@ -87,11 +88,7 @@ describe('a signed event', () => {
 
   it('finds a purchase whose payment id was never saved', async () => {
     const { person, purchase, event } = await paid();
-    await shop.c.db
-      .updateTable('purchase')
-      .set({ payment_intent_id: null })
-      .where('id', '=', purchase)
-      .execute();
+    await updateRows(shop.c, 'purchase', { id: purchase }, { payment_intent_id: null });
     await Promise.all(Array.from({ length: 5 }, () => shop.webhook(event)));
     expect(await shop.ledger(person)).toEqual(['purchase 500']);
   });

@@ -6,6 +6,7 @@ import { call } from '../../testing/calls.ts';
 import { type Reader, readEvents } from '../../testing/events.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { runEvents } from '../../testing/jobs.ts';
+import { findRows, insertRows, updateRows } from '../../testing/rows.ts';
 import { PASSWORD, type Person, publishTrack, signUp } from '../../testing/server.ts';
 import { withExtensions } from '../../testing/with-extensions.ts';
 
@@ -94,11 +95,7 @@ describe('an invitation by name', () => {
     for (const username of ['', 'a\0b']) expect((await invite(username)).status).toBe(400);
     for (const username of ['nobody-here', '%00']) expect((await leave(owner, username)).status).toBe(404);
     const unconfirmed = await signUp(s, { tier: 'plus', confirmed: false });
-    await s.c.db
-      .updateTable('user')
-      .set({ must_confirm_email: 1 })
-      .where('id', '=', unconfirmed.id)
-      .execute();
+    await updateRows(s.c, 'user', { id: unconfirmed.id }, { must_confirm_email: 1 });
     id = await newList(unconfirmed);
     const refused = await as(unconfirmed, 'POST', '/invitations', { username: editor.username });
     expect(codeOf(refused)).toEqual([403, 'email_unconfirmed']);
@@ -336,11 +333,7 @@ describe('several who change a playlist at once', () => {
       await as(owner, 'POST', '/order', { playlist_track_id, after: top });
     }
     expect(await order(owner)).toEqual([top, one, two]);
-    const keys = await s.c.db
-      .selectFrom('playlist_track')
-      .where('playlist_id', '=', id)
-      .select('order_key')
-      .execute();
+    const keys = await findRows(s.c, 'playlist_track', { playlist_id: id });
     for (const { order_key } of keys) expect(order_key.length).toBeLessThanOrEqual(40);
   });
 
@@ -348,10 +341,13 @@ describe('several who change a playlist at once', () => {
     await add(owner, tracks[0]);
     const old = (position: number) => ({ id: `0b0b0b0b-0000-4000-8000-00000000000${position}`, position });
     for (const { id: entry, position } of [old(3), old(2)])
-      await s.c.db
-        .insertInto('playlist_track')
-        .values({ id: entry, playlist_id: id, track_id: tracks[position]!, position, created_at: 1 })
-        .execute();
+      await insertRows(s.c, 'playlist_track', {
+        id: entry,
+        playlist_id: id,
+        track_id: tracks[position]!,
+        position,
+        created_at: 1,
+      });
     const [first] = await order(owner);
     expect(await order(owner)).toEqual([first, old(2).id, old(3).id]);
     const body = { playlist_track_id: old(3).id, before: first };

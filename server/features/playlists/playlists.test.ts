@@ -4,6 +4,7 @@ import { upgradeHint } from 'contract/plans.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
+import { findRow, updateRows } from '../../testing/rows.ts';
 import { PASSWORD, type Person, publishTrack, signUp } from '../../testing/server.ts';
 import { updateTrack } from '../tracks/tracks.ts';
 import { playlistHead } from './playlists.ts';
@@ -82,11 +83,7 @@ describe('a card', () => {
     const { id } = await createPlaylist(person);
     await add(person, id, tracks[0]!);
     expect((await get(id, person)).body.track_count).toBe(1);
-    await s.c.db
-      .updateTable('playlist_card')
-      .set({ track_count: 77 })
-      .where('playlist_id', '=', id)
-      .execute();
+    await updateRows(s.c, 'playlist_card', { playlist_id: id }, { track_count: 77 });
     // Twice: reading stores only what was not stored.
     for (let i = 0; i < 2; i++) expect((await get(id, person)).body.track_count).toBe(77);
     await add(person, id, tracks[1]!);
@@ -192,12 +189,7 @@ describe('a playlist', () => {
       const { id } = await createPlaylist(person);
       const { body } = await edit(person, id, { cover_image_url: host + COVER });
       expect(body.cover_image_url).toBe(`http://localhost:80${COVER}`);
-      const stored = await s.c.db
-        .selectFrom('playlist')
-        .where('id', '=', id)
-        .select('cover_image_url')
-        .execute();
-      expect(stored).toEqual([{ cover_image_url: COVER }]);
+      expect((await findRow(s.c, 'playlist', { id })).cover_image_url).toBe(COVER);
       expect((await edit(person, id, { cover_image_url: '' })).body.cover_image_url).toBeNull();
       const created = await createPlaylist(person, { name: 'A', cover_image_url: host + COVER });
       expect(created.cover_image_url).toBe(`http://localhost:80${COVER}`);
@@ -374,11 +366,7 @@ describe("the plan's limit", () => {
   it('keeps playlists that exceed a smaller plan', async () => {
     const person = await signUp(s, { tier: 'plus' });
     const { id } = await createPlaylist(person);
-    await s.c.db
-      .updateTable('account_status')
-      .set({ plan_tier: 'free' })
-      .where('user_id', '=', person.id)
-      .execute();
+    await updateRows(s.c, 'account_status', { user_id: person.id }, { plan_tier: 'free' });
     expect((await edit(person, id, { name: 'Still mine' })).status).toBe(200);
     expect((await add(person, id, tracks[0]!)).status).toBe(201);
     expect((await list(person)).body).toHaveLength(1);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
+import { findRow, updateRows } from '../../testing/rows.ts';
 import { type Person, publishTrack, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { popularityAfterPlay } from '../tracks/tracks.ts';
 import { prunePlays } from './plays.ts';
@@ -88,13 +89,7 @@ describe('a play', () => {
     await play({ track_id, played_ms: 60_000 });
     const popularity = async () =>
       (await s.app.inject(`/track/${track_id}`)).json().popularity ??
-      (
-        await s.c.db
-          .selectFrom('track')
-          .where('id', '=', track_id)
-          .select('popularity')
-          .executeTakeFirstOrThrow()
-      ).popularity;
+      (await findRow(s.c, 'track', { id: track_id })).popularity;
     const before = await popularity();
     const plays = () =>
       s.c.db.selectFrom('play_event').where('track_id', '=', track_id).selectAll().execute();
@@ -297,11 +292,7 @@ describe('a play that is reported late', () => {
     const ben = await signUp(limited);
     const [track_id, other, another] = [await publish(), await publish(), await publish()];
     const soon = limited.time.now + DAY;
-    await limited.c.db
-      .updateTable('track')
-      .set({ release_date: new Date(soon).toISOString() })
-      .where('id', '=', track_id)
-      .execute();
+    await updateRows(limited.c, 'track', { id: track_id }, { release_date: new Date(soon).toISOString() });
     const began = limited.time.now;
     limited.time.now += 2 * DAY;
     expect((await late(track_id, soon - MINUTE, '203.0.113.44', ben.token)).status).toBe(404);

@@ -14,6 +14,7 @@ import { deleteSetting, getSetting } from '../../platform/db/settings.ts';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { processNext } from '../../testing/jobs.ts';
+import { insertRows, updateRows } from '../../testing/rows.ts';
 import { type Person, publishTrack, signUp, testServer } from '../../testing/server.ts';
 import { form, wav } from '../../testing/sounds.ts';
 import { repairTables } from './measuring/repair-tables.ts';
@@ -128,11 +129,7 @@ describe('an uploaded file', () => {
     expect((await send('audio', mp3)).body.state).toBe('ready');
     // What an older version measured is measured again.
     const { length_fault: _, ...facts } = first.facts;
-    await s.c.db
-      .updateTable('upload')
-      .set({ facts: JSON.stringify(facts) })
-      .where('url', '=', new URL(first.url).pathname)
-      .execute();
+    await updateRows(s.c, 'upload', { url: new URL(first.url).pathname }, { facts: JSON.stringify(facts) });
     expect((await ready(mp3)).facts).toEqual(first.facts);
   });
 
@@ -145,11 +142,7 @@ describe('an uploaded file', () => {
   it('is resumed when its server dies, and fails after the third time', async () => {
     const { body } = await send('audio', wav(2, { hz: 300 }));
     const dead = (attempts: number) =>
-      s.c.db
-        .updateTable('job')
-        .set({ lease: 'dead', run_at: s.time.now + 1000, attempts })
-        .where('key', '=', body.id)
-        .execute();
+      updateRows(s.c, 'job', { key: body.id }, { lease: 'dead', run_at: s.time.now + 1000, attempts });
     await dead(1);
     expect(await processNext(s.c)).toBe(false);
     s.time.now += 2000;
@@ -420,29 +413,23 @@ describe('a request', () => {
   /** Inserts a request with voters directly into the tables, without charges. */
   async function request(requester: Person, ...voters: Person[]): Promise<string> {
     const id = randomUUID();
-    await s.c.db
-      .insertInto('song_request')
-      .values({
-        id,
-        user_id: requester.id,
-        title: 'Rain on Tin',
-        artist: 'Nobody Yet',
-        genre: 'pop',
-        description: '',
-        name_key: id,
-        search_text: 'rain on tin\nnobody yet',
-        votes: 30,
-        backers: voters.length,
-        released: 0,
-        in_review: 0,
-        created_at: s.time.now,
-      })
-      .execute();
+    await insertRows(s.c, 'song_request', {
+      id,
+      user_id: requester.id,
+      title: 'Rain on Tin',
+      artist: 'Nobody Yet',
+      genre: 'pop',
+      description: '',
+      name_key: id,
+      search_text: 'rain on tin\nnobody yet',
+      votes: 30,
+      backers: voters.length,
+      released: 0,
+      in_review: 0,
+      created_at: s.time.now,
+    });
     for (const { id: user_id } of voters)
-      await s.c.db
-        .insertInto('backer')
-        .values({ request_id: id, user_id, votes: 1, last_voted_at: s.time.now })
-        .execute();
+      await insertRows(s.c, 'backer', { request_id: id, user_id, votes: 1, last_voted_at: s.time.now });
     return id;
   }
   const track = { ...details, audio_url: 'https://elsewhere.example/b.mp3', duration_seconds: 61 };

@@ -1,6 +1,7 @@
 import net, { type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
+import { insertRows } from '../../testing/rows.ts';
 import { PASSWORD, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { textLog } from './log.ts';
 
@@ -28,20 +29,17 @@ it('logs a failure by method and path, never personal data or input', async () =
   s.c.passwords = {
     ...passwords,
     matches: async () => {
-      await s.c.db
-        .insertInto('user')
-        .values({
-          id,
-          email,
-          username: 'x',
-          username_key: 'x',
-          name: 'x',
-          password_hash: null,
-          avatar_url: null,
-          created_at: clock(),
-          deleted_at: null,
-        })
-        .execute();
+      await insertRows(s.c, 'user', {
+        id,
+        email,
+        username: 'x',
+        username_key: 'x',
+        name: 'x',
+        password_hash: null,
+        avatar_url: null,
+        created_at: clock(),
+        deleted_at: null,
+      });
       return true;
     },
   };

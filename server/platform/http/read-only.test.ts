@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
+import { findRows } from '../../testing/rows.ts';
 import { type Person, publishTrack, signUp } from '../../testing/server.ts';
 
 const s = serverOfFile();
@@ -62,11 +63,7 @@ it('answers every read without writing anything', async () => {
 it('goes on where it was', async () => {
   s.c.isReadOnly = () => false;
   const { body } = await call(s, 'GET /credits', { token: member.token });
-  const before = await s.c.db
-    .selectFrom('credit_entry')
-    .selectAll()
-    .where('user_id', '=', member.id)
-    .execute();
+  const before = await findRows(s.c, 'credit_entry', { user_id: member.id });
   expect(body[0].credits).toBe(before.reduce((sum, { amount }) => sum + amount, 0));
   expect(before.length).toBeGreaterThan(0);
 });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertRows } from '../../../server/testing/rows.ts';
 import {
   type Person,
   publishTrack,
@@ -52,15 +53,15 @@ const get = async (url: string, headers = {}) => {
 async function playlistOf(tracks: string[], privacy: 'public' | 'private'): Promise<string> {
   const id = randomUUID();
   const times = { created_at: 1, updated_at: 1 };
-  await s.c.db
-    .insertInto('playlist')
-    .values({ id, user_id: nora.id, name: 'Late', privacy, is_deleted: 0, ...times })
-    .execute();
+  await insertRows(s.c, 'playlist', { id, user_id: nora.id, name: 'Late', privacy, is_deleted: 0, ...times });
   for (const [position, track_id] of tracks.entries())
-    await s.c.db
-      .insertInto('playlist_track')
-      .values({ id: randomUUID(), playlist_id: id, track_id, position, created_at: 1 })
-      .execute();
+    await insertRows(s.c, 'playlist_track', {
+      id: randomUUID(),
+      playlist_id: id,
+      track_id,
+      position,
+      created_at: 1,
+    });
   return id;
 }
 

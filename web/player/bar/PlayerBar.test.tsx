@@ -3,6 +3,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { serverPerTest } from '../../../server/testing/hooks.ts';
+import { updateRows } from '../../../server/testing/rows.ts';
 import { signUp } from '../../../server/testing/server.ts';
 import { withExtensions } from '../../../server/testing/with-extensions.ts';
 import { closeAndForget, closePage, currentUrl, openPage, publish } from '../../testing/page.tsx';
@@ -273,11 +274,12 @@ it('the card and the player show the same duration, also at the end of the song'
 
 it('shows who requested the song, and its details', async () => {
   const anna = await signUp(s);
-  await s.c.db
-    .updateTable('track')
-    .set({ requester_id: anna.id, backers: 31, provider: 'Somewhere', prompt_text: null })
-    .where('title', '=', 'First')
-    .execute();
+  await updateRows(
+    s.c,
+    'track',
+    { title: 'First' },
+    { requester_id: anna.id, backers: 31, provider: 'Somewhere', prompt_text: null },
+  );
   const { user, wire } = openPage(s, '/');
   await user.click(await card('First'));
   const origin = `Requested by ${anna.username}, backed by 31`;

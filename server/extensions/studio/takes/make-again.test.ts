@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { verify } from '../../../cli/verify.ts';
 import { call } from '../../../testing/calls.ts';
 import { member } from '../../../testing/requests.ts';
+import { findRow } from '../../../testing/rows.ts';
 import { signUp, type TestServer, testServer } from '../../../testing/server.ts';
 import { BAND_MODEL } from '../generators/house-band.ts';
 import { workFile } from '../generators/testing/provider.ts';
@@ -81,11 +82,7 @@ it('makes nothing that the house band did not make', async () => {
 it('a lost file is put back when the band plays the same again', async () => {
   version = '1';
   const track_id = await release('Lost and Found');
-  const { audio_url } = await s.c.db
-    .selectFrom('track')
-    .where('id', '=', track_id)
-    .select('audio_url')
-    .executeTakeFirstOrThrow();
+  const { audio_url } = await findRow(s.c, 'track', { id: track_id });
   await s.c.media.remove(audio_url);
   const broken = await verify(s.c, { repair: false, from: undefined }, remakeByBand).catch(
     (error: Error) => error,

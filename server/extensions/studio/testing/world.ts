@@ -7,6 +7,7 @@ import { expect } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { expectCleanLedger } from '../../../testing/ledger.ts';
 import { member } from '../../../testing/requests.ts';
+import { insertRows } from '../../../testing/rows.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../../testing/server.ts';
 import { type FakeGenerator, fakeAudio, fakeFacts, fakeGenerator } from './fake-generator.ts';
 import { runStudio } from './run-studio.ts';
@@ -91,14 +92,11 @@ export async function measureAudio(s: TestServer, fake: FakeGenerator): Promise<
       ...{ stream_url: url, preview_url: url, waveform_json_url },
     };
     const [created_at, updated_at] = [s.time.now, s.time.now];
-    await s.c.db
-      .insertInto('upload')
-      .values({
-        ...{ id: randomUUID(), user_id: null, file_name: null, url, bytes: file.length, state: 'ready' },
-        ...{ step: null, progress: 0, facts: JSON.stringify(facts), failure: null, attempts: 0 },
-        ...{ lease: null, lease_until: null, track_id: null, take_id: null, created_at, updated_at },
-      })
-      .execute();
+    await insertRows(s.c, 'upload', {
+      ...{ id: randomUUID(), user_id: null, file_name: null, url, bytes: file.length, state: 'ready' },
+      ...{ step: null, progress: 0, facts: JSON.stringify(facts), failure: null, attempts: 0 },
+      ...{ lease: null, lease_until: null, track_id: null, take_id: null, created_at, updated_at },
+    });
     await writeFile(target, file);
   };
   fake.onSubmit = async (spec, _key, { target }) => {

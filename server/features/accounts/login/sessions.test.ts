@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { serverOfFile } from '../../../testing/hooks.ts';
+import { findRow, findRows } from '../../../testing/rows.ts';
 import { PASSWORD, publishTrack, signUp } from '../../../testing/server.ts';
 import { sessionFinder } from './find-session.ts';
 import { pruneSessions } from './sessions.ts';
@@ -66,14 +67,7 @@ describe('a session', () => {
 
   it('records its use at most once an hour', async () => {
     const { token, id } = await signUp(s);
-    const noted = async () =>
-      (
-        await s.c.db
-          .selectFrom('session')
-          .where('user_id', '=', id)
-          .select('last_used_at')
-          .executeTakeFirstOrThrow()
-      ).last_used_at;
+    const noted = async () => (await findRow(s.c, 'session', { user_id: id })).last_used_at;
     const began = await noted();
     s.time.now += 3_599_000;
     await alive(token);
@@ -115,11 +109,7 @@ describe('a session', () => {
     expect((await call(s, 'GET /explore', { token })).status).toBe(200);
     const played = await call(s, 'POST /plays', { token, body: { track_id, played_ms: 60_000 } });
     expect(played.status).toBe(201);
-    const row = await s.c.db
-      .selectFrom('play_event')
-      .selectAll()
-      .where('track_id', '=', track_id)
-      .executeTakeFirstOrThrow();
+    const row = await findRow(s.c, 'play_event', { track_id });
     expect(row).toMatchObject({ user_id: null, listener: expect.stringMatching(/^visitor:/) });
   });
 
@@ -129,11 +119,7 @@ describe('a session', () => {
     const at = (from: string) => call(s, 'POST /plays', { token, body, from });
     expect((await at('203.0.113.1')).body.counted).toBe(true);
     expect((await at('203.0.113.2')).body.counted).toBe(false);
-    const rows = await s.c.db
-      .selectFrom('play_event')
-      .selectAll()
-      .where('track_id', '=', body.track_id)
-      .execute();
+    const rows = await findRows(s.c, 'play_event', { track_id: body.track_id });
     for (const row of rows) expect(row).toMatchObject({ user_id: id, listener: `user:${id}` });
   });
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../../testing/calls.ts';
+import { findRow, insertRows } from '../../../testing/rows.ts';
 import { PASSWORD, signUp, type TestServer, testServer } from '../../../testing/server.ts';
 import { setTier } from '../accounts.ts';
 import type { ProviderSettings } from '../settings.ts';
@@ -68,11 +69,7 @@ async function logIn(subject = 'ada', lies: Lies = known(subject), provider = '1
 const planOf = async (token: string) => (await call(s, 'GET /account_status', { token })).body[0].plan_tier;
 const tierAt = async (subject: string, groups?: unknown) => {
   const { body } = await logIn(subject, known(subject, groups === undefined ? {} : { groups }));
-  const row = await s.c.db
-    .selectFrom('account_status')
-    .where('user_id', '=', body.user.id)
-    .select('plan_tier')
-    .executeTakeFirstOrThrow();
+  const row = await findRow(s.c, 'account_status', { user_id: body.user.id });
   return row.plan_tier;
 };
 const people = () => s.c.db.selectFrom('user').selectAll().orderBy('created_at').execute();
@@ -252,20 +249,17 @@ describe('groups', () => {
   it('give and take beside a subscription', async () => {
     const { id } = (await logIn()).body.user;
     const now = s.time.now;
-    await s.c.db
-      .insertInto('subscription')
-      .values({
-        id: 'sub',
-        user_id: id,
-        tier: 'premium',
-        price_id: 'price',
-        status: 'active',
-        cancel_at_period_end: 0,
-        current_period_end: now,
-        created_at: now,
-        updated_at: now,
-      })
-      .execute();
+    await insertRows(s.c, 'subscription', {
+      id: 'sub',
+      user_id: id,
+      tier: 'premium',
+      price_id: 'price',
+      status: 'active',
+      cancel_at_period_end: 0,
+      current_period_end: now,
+      created_at: now,
+      updated_at: now,
+    });
     expect(await tierAt('ada', ['patrons'])).toBe('platinum');
     expect(await tierAt('ada', ['friends'])).toBe('premium');
     expect(await tierAt('ada', [])).toBe('premium');

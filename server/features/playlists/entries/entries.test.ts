@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { serverOfFile } from '../../../testing/hooks.ts';
+import { insertRows, updateRows } from '../../../testing/rows.ts';
 import { type Person, publishTrack, signUp } from '../../../testing/server.ts';
 import { changeTracks } from '../playlists.ts';
 
@@ -315,11 +316,7 @@ describe('the entries of a playlist', () => {
     );
     for (const track of trackIds) await add(id, track);
     await s.c.db.updateTable('track').set({ is_deleted: 1 }).where('id', '=', trackIds[1]!).execute();
-    await s.c.db
-      .updateTable('track')
-      .set({ release_date: '2999-01-01T00:00:00.000Z' })
-      .where('id', '=', trackIds[2]!)
-      .execute();
+    await updateRows(s.c, 'track', { id: trackIds[2]! }, { release_date: '2999-01-01T00:00:00.000Z' });
     const { status, body } = await call(s, `GET /playlist/${id}/tracks`, token());
     expect(status).toBe(200);
     expect(body.playlist).toEqual((await call(s, `GET /playlist/${id}`, token())).body);
@@ -390,18 +387,17 @@ it('a playlist has at most 1,000 tracks', async () => {
   const many: string[] = [];
   for (let i = 0; i < 999; i++) many.push(await publishTrack(s.c));
   s.time.now += 2_000_000; // Each published track is a second newer than the one before.
-  await s.c.db
-    .insertInto('playlist_track')
-    .values(
-      many.map((track_id, position) => ({
-        id: randomUUID(),
-        playlist_id: id,
-        track_id,
-        position,
-        created_at: 0,
-      })),
-    )
-    .execute();
+  await insertRows(
+    s.c,
+    'playlist_track',
+    many.map((track_id, position) => ({
+      id: randomUUID(),
+      playlist_id: id,
+      track_id,
+      position,
+      created_at: 0,
+    })),
+  );
   const both = await Promise.all([add(id, tracks[0]), add(id, tracks[1])]);
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
   expect(both.find(({ status }) => status === 409)!.body).toMatchObject({

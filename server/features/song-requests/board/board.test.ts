@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { serverPerTest } from '../../../testing/hooks.ts';
 import { createOpenRequest } from '../../../testing/requests.ts';
+import { updateRows } from '../../../testing/rows.ts';
 import { type Person, publishTrack, signUp } from '../../../testing/server.ts';
 import { listQueued } from './board.ts';
 
@@ -175,11 +176,7 @@ describe('own requests', () => {
   it('include the released track', async () => {
     const id = await createOpenRequest(s.c, ann.id);
     const track_id = await publishTrack(s.c);
-    await s.c.db
-      .updateTable('song_request')
-      .set({ track_id, released: 1, release_date: 7 })
-      .where('id', '=', id)
-      .execute();
+    await updateRows(s.c, 'song_request', { id }, { track_id, released: 1, release_date: 7 });
     const { body } = await call(s, 'GET /requests/own', { token: ann.token });
     expect(body).toEqual([expect.objectContaining({ track_id, release_date: 7, status: 'released' })]);
   });

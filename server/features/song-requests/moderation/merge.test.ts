@@ -6,6 +6,7 @@ import { serverPerTest } from '../../../testing/hooks.ts';
 import { runEvents } from '../../../testing/jobs.ts';
 import { expectCleanLedger } from '../../../testing/ledger.ts';
 import { balanceOf, member } from '../../../testing/requests.ts';
+import { updateRows } from '../../../testing/rows.ts';
 import { type Person, signUp } from '../../../testing/server.ts';
 import { findRequestPage } from '../pages.ts';
 import { merge } from './merge.ts';
@@ -192,11 +193,7 @@ describe('what cannot be merged', () => {
   it('refuses one of which takes are made', async () => {
     const first = await submit(ann, 'Neon Rain');
     const second = await submit(bob, 'Rain of neon');
-    await s.c.db
-      .updateTable('song_request')
-      .set({ stage: 'in_studio', queued_at: s.time.now })
-      .where('id', '=', second)
-      .execute();
+    await updateRows(s.c, 'song_request', { id: second }, { stage: 'in_studio', queued_at: s.time.now });
     expect((await mergeInto(second, first)).body.code).toBe('request_closed');
     expect((await mergeInto(first, second)).body.code).toBe('request_closed');
   });

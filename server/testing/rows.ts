@@ -1,0 +1,47 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { Db, Schema } from '../platform/db/schema.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: Kysely can't follow a table that is a type parameter.
+const untyped = (db: Db) => db as Kysely<any>;
+
+/** Where to look: an app's context, or anything else with a database. */
+type Holder = { db: Db };
+type Table = keyof Schema;
+/** Columns and the values that they must have. */
+type Where<T extends Table> = Partial<Selectable<Schema[T]>>;
+
+/** @returns all rows with these values, whole and in no order. */
+export function findRows<T extends Table>(c: Holder, table: T, where: Where<T>) {
+  const query = untyped(c.db).selectFrom(table).selectAll();
+  return query.where(({ and }) => and(where)).execute() as Promise<Selectable<Schema[T]>[]>;
+}
+
+/**
+ * @returns a row with these values.
+ * @throws if there is none.
+ */
+export async function findRow<T extends Table>(c: Holder, table: T, where: Where<T>) {
+  const [row] = await findRows(c, table, where);
+  if (!row) throw new Error(`${table} has no row with ${JSON.stringify(where)}.`);
+  return row;
+}
+
+/** Changes the rows with these values behind the server's back. */
+export async function updateRows<T extends Table>(
+  c: Holder,
+  table: T,
+  where: Where<T>,
+  values: Updateable<Schema[T]>,
+): Promise<void> {
+  const query = untyped(c.db).updateTable<string>(table).set(values);
+  await query.where(({ and }) => and(where)).execute();
+}
+
+/** Inserts rows behind the server's back. */
+export async function insertRows<T extends Table>(
+  c: Holder,
+  table: T,
+  values: Insertable<Schema[T]> | readonly Insertable<Schema[T]>[],
+): Promise<void> {
+  await untyped(c.db).insertInto(table).values(values).execute();
+}
