@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { catalogue } from 'contract/errors.ts';
+import { folderOfFile } from 'contract/testing/folders.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundled } from './testing/bundles.ts';
 import { freshDatabase } from './testing/databases/fresh-database.ts';
@@ -11,10 +9,10 @@ import { freshDatabase } from './testing/databases/fresh-database.ts';
 let env: Record<string, string | undefined>;
 let server: ChildProcess;
 let origin: string;
+const folder = folderOfFile();
 let cleanUp: () => Promise<void>;
 
 beforeAll(async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'ovation-cli-'));
   const postgres = process.env.TEST_DATABASE_URL
     ? await freshDatabase(process.env.TEST_DATABASE_URL)
     : undefined;
@@ -39,7 +37,6 @@ beforeAll(async () => {
     server.kill('SIGKILL');
     await gone;
     await postgres?.drop();
-    await rm(folder, { recursive: true, force: true });
   };
 });
 afterAll(() => cleanUp());

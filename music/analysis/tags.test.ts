@@ -1,18 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { folderOfFile } from 'contract/testing/folders.ts';
+import { beforeAll, expect, it } from 'vitest';
 import { encodeMp3 } from './mp3.ts';
 import { findSound } from './sniff.ts';
 import { keyName, readTags } from './tags.ts';
 
-let folder: string;
+const folder = folderOfFile();
 let mp3: Buffer;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'ovation-tags-'));
   mp3 = Buffer.from(await encodeMp3([new Float32Array(44_100)], 44_100, 128));
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 async function tagsOf(...parts: Buffer[]) {
   const file = path.join(folder, 'a');

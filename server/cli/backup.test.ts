@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { folderOfFile, folderOfTest } from 'contract/testing/folders.ts';
 import { pack } from 'tar-stream';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../config.ts';
 import { BackupError } from '../platform/backup/format.ts';
 import { openDatabase } from '../platform/db/database.ts';
@@ -19,16 +19,14 @@ import { backUp, restore } from './backup.ts';
 const LITTLE_ROOM = `trap '' XFSZ; ulimit -f 8192; exec "$@"`;
 
 describe.skipIf(process.platform === 'win32')('without room on the disk', () => {
-  let folder: string;
+  const folder = folderOfFile();
   let data: string;
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'ovation-room-'));
     data = path.join(folder, 'data');
     const media = await openMediaFolder(path.join(data, 'media'));
     await media.put(randomBytes(5_000_000), 'mp3');
     await (await openDatabase({ dataDir: data, databaseUrl: undefined }, { exclusive: false })).close();
   });
-  afterAll(() => rm(folder, { recursive: true }));
 
   async function cli(dataDir: string, ...args: string[]) {
     const env = { ...process.env, NODE_ENV: 'development', DATA_DIR: dataDir, DATABASE_URL: '' };
@@ -74,8 +72,7 @@ afterEach(async () => {
 
 /** An installation without content, on the engine that the tests run on. */
 async function installation(): Promise<Config> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'ovation-cli-'));
-  cleanUps.push(() => rm(folder, { recursive: true }));
+  const folder = folderOfTest();
   const server = process.env.TEST_DATABASE_URL;
   const postgres = server ? await freshDatabase(server) : undefined;
   if (postgres) cleanUps.push(postgres.drop);

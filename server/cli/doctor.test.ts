@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { folderOfTest } from 'contract/testing/folders.ts';
+import { expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { CommandFailed } from '../platform/feature.ts';
 import { withExtensions } from '../testing/with-extensions.ts';
@@ -9,9 +7,7 @@ import { doctor } from './doctor.ts';
 
 /** A folder of its own, and nothing else set. */
 async function settings(more: Record<string, string> = {}) {
-  const folder = await mkdtemp(path.join(tmpdir(), 'ovation-doctor-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return readConfig({ DATA_DIR: folder, ...more });
+  return readConfig({ DATA_DIR: folderOfTest(), ...more });
 }
 
 it('prints a line for each check', async () => {

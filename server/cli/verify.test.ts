@@ -1,6 +1,6 @@
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { folderOfFile } from 'contract/testing/folders.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queueUpload } from '../features/publishing/publishing.ts';
 import type { Snapshot } from '../platform/backup/snapshot.ts';
@@ -10,14 +10,12 @@ import { publishTrack, signUp, type TestServer, testServer } from '../testing/se
 import { verify } from './verify.ts';
 
 let s: TestServer;
-let folder: string;
+const folder = folderOfFile();
 beforeAll(async () => {
   s = await testServer();
-  folder = await mkdtemp(path.join(tmpdir(), 'ovation-verify-'));
 });
 afterAll(async () => {
   await s.close();
-  await rm(folder, { recursive: true });
 });
 
 /** A picture as far as its header says. */

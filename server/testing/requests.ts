@@ -7,6 +7,7 @@ import { grant } from '../features/credits/credits.ts';
 import { changeCounts } from '../features/song-requests/board/board-queries.ts';
 import { songRequestChecks } from '../features/song-requests/checks.ts';
 import { insertRequest } from '../features/song-requests/queries.ts';
+import { findRows } from './rows.ts';
 import { type Person, signUp, type TestServer } from './server.ts';
 
 let made = 0;
@@ -68,10 +69,6 @@ export async function violatedInvariants(c: AppContext): Promise<Record<string, 
 }
 
 export async function balanceOf(c: AppContext, user_id: string): Promise<number> {
-  const row = await c.db
-    .selectFrom('credits')
-    .where('user_id', '=', user_id)
-    .select('credits')
-    .executeTakeFirst();
+  const [row] = await findRows(c, 'credits', { user_id });
   return row?.credits ?? 0;
 }

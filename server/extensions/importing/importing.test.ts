@@ -1,8 +1,8 @@
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { TrackWithLyrics } from 'contract/features/tracks.ts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { folderOfFile } from 'contract/testing/folders.ts';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { flatFlac, id3, id3Text, mp3 } from '../../features/publishing/testing/containers.ts';
 import { jpeg } from '../../features/publishing/testing/pictures.ts';
 import { call } from '../../testing/calls.ts';
@@ -22,8 +22,7 @@ beforeAll(async () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
 });
 
-const folder = mkdtempSync(path.join(tmpdir(), 'ovation-import-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfFile();
 
 /** A file with a tag. @param hz makes it another recording. */
 async function tagged(hz: number, tags: { TIT2?: string; TPE1?: string; TCON?: string; TDRC?: string }) {

@@ -1,9 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REQUEST_COST, VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import { folderOfFile } from 'contract/testing/folders.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { checkLedger } from '../../cli/credits.ts';
 import { grant } from '../../features/credits/credits.ts';
@@ -14,15 +13,12 @@ import { findRows, updateRows } from '../../testing/rows.ts';
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 
 let s: RealServer;
-let folder: string;
-let submissions: string;
+const submissions = path.join(folderOfFile(), 'submissions');
 let admin_id: string;
 const CREDITS = 20_000;
 /** Cost of a request and its goal. */
 const SONG_COST = REQUEST_COST + VOTE_GOAL * VOTE_COST;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'ovation-studio-'));
-  submissions = path.join(folder, 'submissions');
   s = await realServer({ TEST_SUBMISSIONS: submissions, STUDIO: 'auto', STUDIO_TAKES: '2' });
   const { db, engine } = s.database;
   const admin = db.selectFrom('account_status').where('plan_tier', '=', 'admin').select('user_id');
@@ -36,10 +32,7 @@ beforeAll(async () => {
   };
   await db.transaction().execute((tx) => grant(tx, engine, { ...given, key: 'crash', reference: 'crash' }));
 });
-afterAll(async () => {
-  await s.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => s.close());
 
 const post = async (address: string, body: object = {}) => {
   const headers = { ...s.admin, 'content-type': 'application/json' };

@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { folderOfFile } from 'contract/testing/folders.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { personalData } from '../../features.ts';
@@ -18,13 +16,12 @@ const RICH = 100_000_000;
 /** The number of spends that `spender.ts` runs concurrently. */
 const AT_ONCE = 8;
 
-let folder: string;
+const folder = folderOfFile();
 let env: NodeJS.ProcessEnv;
 let database: Database;
 let drop: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'ovation-crash-'));
   const postgres = process.env.TEST_DATABASE_URL
     ? await freshDatabase(process.env.TEST_DATABASE_URL)
     : undefined;
@@ -35,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await database.close();
   await drop?.();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function richUser(): Promise<string> {

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { creditPackages } from 'contract/features/credits-constants.ts';
+import { folderOfFile } from 'contract/testing/folders.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { personalData } from '../../features.ts';
@@ -20,7 +18,7 @@ const KILLS = 16;
 /** New payments before each kill; some earlier ones are refunded or still pending. */
 const NEW = 6;
 
-let folder: string;
+const folder = folderOfFile();
 let env: NodeJS.ProcessEnv;
 let database: Database;
 let standIn: StandIn;
@@ -28,7 +26,6 @@ let c: PaymentsContext;
 let drop: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'ovation-crash-'));
   const postgres = process.env.TEST_DATABASE_URL
     ? await freshDatabase(process.env.TEST_DATABASE_URL)
     : undefined;
@@ -53,7 +50,6 @@ afterAll(async () => {
   await database.close();
   await standIn.close();
   await drop?.();
-  await rm(folder, { recursive: true, force: true });
 });
 
 it(`loses nothing and credits nothing twice when killed ${KILLS} times with kill -9`, async () => {

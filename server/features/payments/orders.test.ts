@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { PASSWORD, type Person, signUp } from '../../testing/server.ts';
-import { intentOf, openShop, type Shop } from './testing/shop.ts';
+import { intentOf, shopOfFile } from './testing/shop.ts';
 import type { StripeEvent } from './testing/stand-in.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = shopOfFile();
 afterEach(() => shop.mustBeClean());
-afterAll(() => shop.close());
 
 const permutations = <T>(all: T[]): T[][] =>
   all.length === 0

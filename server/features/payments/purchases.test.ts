@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { createPaymentIntent } from 'contract/features/payments.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { findRow, updateRows } from '../../testing/rows.ts';
 import { signUp, testServer } from '../../testing/server.ts';
-import { countRows, intentOf, openShop, type Shop } from './testing/shop.ts';
+import { countRows, intentOf, shopOfFile } from './testing/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ patience: 3000 });
-});
+const shop = shopOfFile({ patience: 3000 });
 afterEach(() => shop.mustBeClean());
-afterAll(() => shop.close());
 
 describe('buying a pack', () => {
   it('charges our own price and ignores the caller’s', async () => {

@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { reviewPayments } from '../../cli/credits.ts';
 import { call } from '../../testing/calls.ts';
 import { updateRows } from '../../testing/rows.ts';
 import { signUp } from '../../testing/server.ts';
 import { lockBuyer } from './queries.ts';
-import { intentOf, openShop, type Shop } from './testing/shop.ts';
+import { intentOf, openShop, shopOfFile } from './testing/shop.ts';
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop();
-});
+const shop = shopOfFile();
 afterEach(() => shop.mustBeClean());
-afterAll(() => shop.close());
 
 it('payments that need the operator are listed with instructions until they are refunded', async () => {
   expect(await reviewPayments(shop.c)).toBe('No payment needs a review.');

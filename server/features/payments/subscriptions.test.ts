@@ -1,22 +1,18 @@
 import type { Tier } from 'contract/plans.ts';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { findRow } from '../../testing/rows.ts';
 import { PASSWORD, type Person, signUp } from '../../testing/server.ts';
 import { setTier } from '../accounts/accounts.ts';
 import { balanceOf, grantMonthly } from '../credits/credits.ts';
 import { syncSubscription } from './sync-subscription.ts';
-import { openShop, type Shop } from './testing/shop.ts';
+import { shopOfFile } from './testing/shop.ts';
 import { PRICES } from './testing/stand-in.ts';
 
 const DAY = 86_400_000;
 
-let shop: Shop;
-beforeAll(async () => {
-  shop = await openShop({ prices: PRICES });
-});
+const shop = shopOfFile({ prices: PRICES });
 afterEach(() => shop.mustBeClean());
-afterAll(() => shop.close());
 
 const subscribe = (person: Person, tier: string) =>
   call(shop, 'POST /payments/subscription', { token: person.token, body: { tier } });

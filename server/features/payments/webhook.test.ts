@@ -1,18 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { updateRows } from '../../testing/rows.ts';
 import { type Person, signUp } from '../../testing/server.ts';
-import { intentOf, openShop, type Shop } from './testing/shop.ts';
+import { intentOf, openShop, shopOfFile } from './testing/shop.ts';
 import type { StripeEvent } from './testing/stand-in.ts';
 
-let shop: Shop;
 const log: string[] = [];
-beforeAll(async () => {
-  shop = await openShop({ logLevel: 'info', logTo: { write: (line) => void log.push(line) } });
-});
+const shop = shopOfFile({ logLevel: 'info', logTo: { write: (line) => void log.push(line) } });
 afterEach(() => shop.mustBeClean());
-afterAll(() => shop.close());
 
 /** A user who has paid for a pack, and the event about it. */
 async function paid(): Promise<{ person: Person; id: string; purchase: string; event: StripeEvent }> {

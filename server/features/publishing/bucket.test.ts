@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { folderOfFile } from 'contract/testing/folders.ts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openBucket, StoreUnavailable } from '../../platform/media/bucket.ts';
@@ -17,11 +17,10 @@ vi.setConfig({ testTimeout: 120_000 });
 
 let s3: S3StandIn;
 let s: TestServer;
-let work: string;
+const work = folderOfFile();
 let admin: Person;
 beforeAll(async () => {
   s3 = await s3StandIn();
-  work = await mkdtemp(path.join(tmpdir(), 'ovation-work-'));
   const bucket = openBucket(s3.settings, { attempts: 2, pause: 1, timeout: 5000 });
   s = await testServer({ media: await openMediaBucket(bucket, work) });
   admin = await signUp(s, { tier: 'admin' });
@@ -29,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await s.close();
   await s3.close();
-  await rm(work, { recursive: true });
 });
 
 const host = { host: 'ovation.test' };

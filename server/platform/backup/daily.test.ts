@@ -1,6 +1,6 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { folderOfTest } from 'contract/testing/folders.ts';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { freshDatabase } from '../../testing/databases/fresh-database.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
@@ -12,7 +12,7 @@ const s = serverOfFile();
 let folder: string;
 beforeEach(async () => {
   await s.c.db.deleteFrom('setting').where('name', '=', 'backup_at').execute();
-  folder = await mkdtemp(path.join(tmpdir(), 'ovation-daily-'));
+  folder = folderOfTest();
 });
 
 const write = async (file: string): Promise<string | undefined> => {
@@ -36,13 +36,11 @@ it('writes one each day, keeps the newest, and removes what a killed server left
     ...Array(3).fill(expect.stringMatching(/^ovation-2026-06-\d\dT\d{6}Z\.tar$/)),
   ]);
   expect(names.at(-1)).toContain(new Date(s.time.now - 86_400_000).toISOString().slice(0, 10));
-  await rm(folder, { recursive: true });
 });
 
 it('is written by one of several servers', async () => {
   const files = await Promise.all(Array.from({ length: 5 }, () => daily()));
   expect(files.filter(Boolean)).toHaveLength(1);
-  await rm(folder, { recursive: true });
 });
 
 it('is tried again after a failure, which deletes no older one', async () => {
@@ -53,7 +51,6 @@ it('is tried again after a failure, which deletes no older one', async () => {
   expect(await readdir(folder)).toHaveLength(1);
   expect(await daily()).toBeDefined();
   expect(await readdir(folder)).toHaveLength(2);
-  await rm(folder, { recursive: true });
 });
 
 it('that is written with findings stays, is not written again, and admins read what was found', async () => {
@@ -66,11 +63,10 @@ it('that is written with findings stays, is not written again, and admins read w
   const [file] = await readdir(folder);
   const state = await readBackupState(s.c.db, s.time.now);
   expect(state).toMatchObject({ last: { file }, failure: { text: 'The ledger does not add up.' } });
-  await rm(folder, { recursive: true });
 });
 
 it('is written by a process of its own, and says why it failed', async () => {
-  const data = await mkdtemp(path.join(tmpdir(), 'ovation-daily-data-'));
+  const data = folderOfTest();
   const server = process.env.TEST_DATABASE_URL;
   const postgres = server ? await freshDatabase(server) : undefined;
   vi.stubEnv('NODE_ENV', 'development');
@@ -84,7 +80,6 @@ it('is written by a process of its own, and says why it failed', async () => {
     vi.unstubAllEnvs();
     await close();
     await postgres?.drop();
-    for (const one of [data, folder]) await rm(one, { recursive: true });
   });
   const c = { db, clock: s.c.clock };
   const file = (await backUpDaily(c, { folder, keep: 2 }))!;

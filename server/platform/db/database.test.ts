@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { folderOfTest } from 'contract/testing/folders.ts';
 import { Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../testing/databases/fresh-database.ts';
@@ -20,15 +19,14 @@ let folder: string;
 let children: ChildProcess[] = [];
 let opened: Database[] = [];
 
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'ovation-db-'));
+beforeEach(() => {
+  folder = folderOfTest();
 });
 afterEach(async () => {
   await Promise.all(children.map(kill9));
   for (const database of opened) await database.close();
   children = [];
   opened = [];
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function open(config: Parameters<typeof openDatabase>[0], exclusive = true): Promise<Database> {

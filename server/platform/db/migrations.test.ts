@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { folderOfTest } from 'contract/testing/folders.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../testing/databases/fresh-database.ts';
@@ -26,11 +25,10 @@ let remove: () => Promise<unknown>;
 beforeEach(async () => {
   const server = process.env.TEST_DATABASE_URL;
   const postgres = server ? await freshDatabase(server) : undefined;
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'ovation-upgrade-'));
+  const dataDir = folderOfTest();
   settings = { databaseUrl: postgres?.url, dataDir };
   remove = async () => {
     await postgres?.drop();
-    await rm(dataDir, { recursive: true });
   };
 });
 afterEach(() => remove());

@@ -1,9 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { AUDIO_MAX_BYTES } from 'contract/features/publishing-constants.ts';
+import { folderOfTest } from 'contract/testing/folders.ts';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testServer } from '../../testing/server.ts';
@@ -13,13 +13,12 @@ import { cutSlowBodies } from './requests/request-bodies.ts';
 
 describe('an upload', () => {
   let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'ovation-slow-'));
+  beforeEach(() => {
+    folder = folderOfTest();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });
   afterEach(async () => {
     vi.useRealTimers();
-    await rm(folder, { recursive: true });
   });
 
   const data = Buffer.alloc(100_000, 'sound');

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { folderOfTest } from 'contract/testing/folders.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBucket, StoreUnavailable } from './bucket.ts';
 import { openMediaBucket } from './bucket-store.ts';
@@ -30,12 +30,11 @@ const impatient = (attempts: number) =>
 
 beforeEach(async () => {
   s3 = await s3StandIn();
-  folder = await mkdtemp(path.join(tmpdir(), 'ovation-work-'));
+  folder = folderOfTest();
   store = await open();
 });
 afterEach(async () => {
   await s3.close();
-  await rm(folder, { recursive: true });
 });
 
 const text = Buffer.from('sound and nothing else');

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { folderOfTest } from 'contract/testing/folders.ts';
+import { expect, it, vi } from 'vitest';
 import { overTime, runWorker } from './run-worker.ts';
 import type { Busy } from './testing/busy-worker.ts';
 
@@ -13,9 +13,7 @@ const run = (task: Busy, limits: Partial<typeof LIMITS & { onProgress: (report: 
   runWorker<boolean, Buffer>(WORKER, task, { ...LIMITS, ...limits });
 
 it('gets a large report before the worker goes on with long work', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'ovation-worker-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = path.join(folder, 'received');
+  const file = path.join(folderOfTest(), 'received');
   const onProgress = (report: Buffer) => writeFileSync(file, String(report.length));
   expect(await run({ file }, { onProgress })).toBe(true);
 });

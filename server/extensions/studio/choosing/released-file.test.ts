@@ -1,14 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { folderOfFile } from 'contract/testing/folders.ts';
 import { encodeMp3 } from 'music/analysis/mp3.ts';
 import { parseFile } from 'music-metadata';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type MediaStore, openMediaFolder } from '../../../platform/media/store.ts';
 import { type ReleasedSong, storeReleasedFile } from './released-file.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'ovation-release-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOfFile();
 
 let media: MediaStore;
 let sound: Buffer;

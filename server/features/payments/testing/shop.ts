@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import type { AppConfig } from '../../../app.ts';
 import { type CallResult, call } from '../../../testing/calls.ts';
 import { expectCleanBalances } from '../../../testing/ledger.ts';
+import { balanceOf } from '../../../testing/requests.ts';
+import { findRow } from '../../../testing/rows.ts';
 import { type Person, type TestServer, testServer } from '../../../testing/server.ts';
 import type { PaymentSettings } from '../settings.ts';
 import { openProvider } from '../stripe.ts';
@@ -52,14 +54,7 @@ export async function openShop(
       delivered = standIn.events.length;
       for (const event of pending) expect((await shop.webhook(event)).status).toBe(200);
     },
-    balance: async (person) => {
-      const row = await s.c.db
-        .selectFrom('credits')
-        .where('user_id', '=', person.id)
-        .select('credits')
-        .executeTakeFirst();
-      return row?.credits ?? 0;
-    },
+    balance: (person) => balanceOf(s.c, person.id),
     ledger: async (person) => {
       const rows = await s.c.db
         .selectFrom('credit_entry')
@@ -69,8 +64,7 @@ export async function openShop(
         .execute();
       return rows.map(({ kind, amount }) => `${kind} ${amount}`);
     },
-    purchase: (id) =>
-      s.c.db.selectFrom('purchase').where('id', '=', id).selectAll().executeTakeFirstOrThrow(),
+    purchase: (id) => findRow(s.c, 'purchase', { id }),
     mustBeClean: async () => {
       await expectCleanBalances(s.c);
       const { rows } = await sql`select reference from credit_entry where kind = 'purchase'
@@ -82,6 +76,14 @@ export async function openShop(
       await standIn.close();
     },
   };
+  return shop;
+}
+
+/** One shop for all tests of a file, which is there once the tests begin. */
+export function shopOfFile(input?: Parameters<typeof openShop>[0]): Shop {
+  const shop = {} as Shop;
+  beforeAll(async () => void Object.assign(shop, await openShop(input)));
+  afterAll(() => shop.close());
   return shop;
 }
 

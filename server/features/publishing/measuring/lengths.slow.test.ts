@@ -1,20 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { folderOfFile } from 'contract/testing/folders.ts';
 import { Unplayable } from 'music/analysis/pcm.ts';
 import { processFile } from 'music/analysis/process-file.ts';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { wav, wavOf } from '../../../testing/sounds.ts';
 import { chunk, flatFlac, id3, id3Text, m4a, mp3, ogg, opus } from '../testing/containers.ts';
 
 // The machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'ovation-lengths-'));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = folderOfFile();
 
 async function measured(file: Buffer) {
   const [from, stream, preview] = ['from', 'stream', 'preview'].map((name) => path.join(folder, name));

@@ -1,20 +1,19 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, rm, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderOfTest } from 'contract/testing/folders.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openSnapshot } from '../../backup/snapshot.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { getSetting, putSetting } from '../settings.ts';
 
 let parent: string;
 let folder: string;
-beforeEach(async () => {
-  parent = await mkdtemp(path.join(tmpdir(), 'ovation-files-'));
+beforeEach(() => {
+  parent = folderOfTest();
   folder = path.join(parent, 'data');
 });
-afterEach(() => rm(parent, { recursive: true }));
 
 const open = (exclusive = true, dataDir = folder) =>
   openDatabase({ dataDir, databaseUrl: undefined }, { exclusive });

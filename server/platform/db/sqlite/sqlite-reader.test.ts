@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { mkdtemp, rm, truncate } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { folderOfTest } from 'contract/testing/folders.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../database.ts';
@@ -14,13 +14,12 @@ let folder: string;
 let database: Database;
 let reader: Db;
 beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'ovation-reader-'));
+  folder = folderOfTest();
   database = await openDatabase({ dataDir: folder, databaseUrl: undefined });
   reader = database.engine.longReads(database.db);
 });
 afterEach(async () => {
   await database.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const countTo = (n: number) => sql<{ n: number }>`

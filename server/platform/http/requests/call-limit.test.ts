@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { folderOfFile } from 'contract/testing/folders.ts';
 import Fastify, { type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishTrack, signUp, type TestServer, testServer } from '../../../testing/server.ts';
@@ -13,9 +13,8 @@ import { limitCalls } from './call-limit.ts';
 import { keyedCount } from './rate-limit.ts';
 
 let s: TestServer;
-let folder: string;
+const folder = folderOfFile();
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'ovation-web-'));
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'index.html'), '<!-- content --><!-- data -->');
   await writeFile(path.join(folder, 'assets/main.js'), 'main();');
@@ -26,10 +25,7 @@ beforeAll(async () => {
   );
   s = await testServer({ rateLimit: true, trustProxy: 1, site: { folder, renderModule } });
 });
-afterAll(async () => {
-  await s.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => s.close());
 
 const get = (url: string, from: string) =>
   s.app.inject({ url, headers: { 'x-forwarded-for': from, host: 'localhost' } });
