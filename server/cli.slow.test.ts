@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { catalogue } from 'contract/errors.ts';
-import { folderOfFile } from 'contract/testing/folders.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundled } from './testing/bundles.ts';
 import { freshDatabase } from './testing/databases/fresh-database.ts';
+import { folderOfFile } from './testing/folders.ts';
 
 /** The cli as a process, beside a server that runs on the same database. */
 let env: Record<string, string | undefined>;

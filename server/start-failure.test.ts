@@ -5,11 +5,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
-import { folderOfFile } from 'contract/testing/folders.ts';
 import { expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { startFailure } from './start-failure.ts';
+import { folderOfFile } from './testing/folders.ts';
 
 const folder = folderOfFile();
 

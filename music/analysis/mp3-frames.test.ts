@@ -1,18 +1,20 @@
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { folderOfFile } from 'contract/testing/folders.ts';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMp3Encoder } from 'wasm-media-encoders';
 import { encodeMp3 } from './mp3.ts';
 import { copyFrames, crc16, tableFrame } from './mp3-frames.ts';
 import { findSound } from './sniff.ts';
 
-const folder = folderOfFile();
+let folder: string;
 let honest: Buffer;
 beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'ovation-frames-'));
   const tone = Float32Array.from({ length: 60 * 44_100 }, (_, i) => 0.3 * Math.sin(i / 20));
   honest = Buffer.from(await encodeMp3([tone, tone], 44_100, 128));
 });
+afterAll(() => rm(folder, { recursive: true }));
 
 async function copied(...parts: Buffer[]) {
   const [from, to] = [path.join(folder, 'from'), path.join(folder, 'to')];

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { folderOfTest } from 'contract/testing/folders.ts';
 import { describe, expect, it } from 'vitest';
 import { decodeMp3 } from '../testing/decode-mp3.ts';
 import { encodeMp3, openMp3File } from './mp3.ts';
@@ -50,12 +50,14 @@ describe('the tag of an MP3', () => {
   });
 
   it('is the same in a file that is written piece by piece', async () => {
-    const [file, sound] = [path.join(folderOfTest(), 'a.mp3'), tone(100_000)];
+    const folder = await mkdtemp(path.join(tmpdir(), 'ovation-tag-'));
+    const [file, sound] = [path.join(folder, 'a.mp3'), tone(100_000)];
     const mp3 = await openMp3File(file, 2, 44_100, 128);
     for (let at = 0; at < sound.length; at += 44_100)
       await mp3.write(Array(2).fill(sound.subarray(at, at + 44_100)));
     await mp3.end();
     const whole = await encodeMp3([sound, sound], 44_100, 128);
     expect(Buffer.compare(await readFile(file), whole)).toBe(0);
+    await rm(folder, { recursive: true });
   });
 });

@@ -1,16 +1,18 @@
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { folderOfFile } from 'contract/testing/folders.ts';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { encodeMp3 } from './mp3.ts';
 import { findSound } from './sniff.ts';
 import { keyName, readTags } from './tags.ts';
 
-const folder = folderOfFile();
+let folder: string;
 let mp3: Buffer;
 beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'ovation-tags-'));
   mp3 = Buffer.from(await encodeMp3([new Float32Array(44_100)], 44_100, 128));
 });
+afterAll(() => rm(folder, { recursive: true }));
 
 async function tagsOf(...parts: Buffer[]) {
   const file = path.join(folder, 'a');

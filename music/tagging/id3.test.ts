@@ -1,13 +1,14 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { folderOfFile } from 'contract/testing/folders.ts';
 import { parseFile } from 'music-metadata';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { encodeMp3 } from '../analysis/mp3.ts';
 import { tagMp3 } from './id3.ts';
 import type { SongTags } from './song-tags.ts';
 
-const folder = folderOfFile();
+const folder = mkdtempSync(path.join(tmpdir(), 'ovation-tags-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 const inFolder = (name: string) => path.join(folder, name);
 
 let sound: Buffer;

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { folderOfFile, folderOfTest } from 'contract/testing/folders.ts';
 import { pack } from 'tar-stream';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../config.ts';
@@ -13,6 +12,7 @@ import { migrationNames } from '../platform/db/migrations/all.ts';
 import { openMediaFolder } from '../platform/media/store.ts';
 import { bundled } from '../testing/bundles.ts';
 import { freshDatabase } from '../testing/databases/fresh-database.ts';
+import { folderOfFile, folderOfTest } from '../testing/folders.ts';
 import { backUp, restore } from './backup.ts';
 
 /** Shell prefix that keeps a command's files from becoming larger than 4 MB. */

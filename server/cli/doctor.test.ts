@@ -1,7 +1,7 @@
-import { folderOfTest } from 'contract/testing/folders.ts';
 import { expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { CommandFailed } from '../platform/feature.ts';
+import { folderOfTest } from '../testing/folders.ts';
 import { withExtensions } from '../testing/with-extensions.ts';
 import { doctor } from './doctor.ts';
 

@@ -1,10 +1,10 @@
 import { rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { folderOfFile } from 'contract/testing/folders.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { queueUpload } from '../features/publishing/publishing.ts';
 import type { Snapshot } from '../platform/backup/snapshot.ts';
 import { writeBackup } from '../platform/backup/write-backup.ts';
+import { folderOfFile } from '../testing/folders.ts';
 import { processNext } from '../testing/jobs.ts';
 import { publishTrack, signUp, type TestServer, testServer } from '../testing/server.ts';
 import { verify } from './verify.ts';

@@ -4,7 +4,7 @@ import type { Db, Schema } from '../platform/db/schema.ts';
 // biome-ignore lint/suspicious/noExplicitAny: Kysely can't follow a table that is a type parameter.
 const untyped = (db: Db) => db as Kysely<any>;
 
-/** Where to look: an app's context, or anything else with a database. */
+/** An app's context, or anything else with a database. */
 type Holder = { db: Db };
 type Table = keyof Schema;
 /** Columns and the values that they must have. */

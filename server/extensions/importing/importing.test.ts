@@ -1,11 +1,11 @@
 import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { TrackWithLyrics } from 'contract/features/tracks.ts';
-import { folderOfFile } from 'contract/testing/folders.ts';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { flatFlac, id3, id3Text, mp3 } from '../../features/publishing/testing/containers.ts';
 import { jpeg } from '../../features/publishing/testing/pictures.ts';
 import { call } from '../../testing/calls.ts';
+import { folderOfFile } from '../../testing/folders.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { processNext } from '../../testing/jobs.ts';
 import { type Person, signUp } from '../../testing/server.ts';

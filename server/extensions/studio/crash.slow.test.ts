@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REQUEST_COST, VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
-import { folderOfFile } from 'contract/testing/folders.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { checkLedger } from '../../cli/credits.ts';
 import { grant } from '../../features/credits/credits.ts';
+import { folderOfFile } from '../../testing/folders.ts';
 import { type RealServer, realServer } from '../../testing/real-server.ts';
 import { findRows, updateRows } from '../../testing/rows.ts';
 

@@ -1,10 +1,10 @@
-import { folderOfFile } from 'contract/testing/folders.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { personalData } from '../../features.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { runUntilKilled } from '../../testing/bundles.ts';
 import { freshDatabase } from '../../testing/databases/fresh-database.ts';
+import { folderOfFile } from '../../testing/folders.ts';
 import { expectCleanBalances } from '../../testing/ledger.ts';
 import { createAccount } from '../accounts/accounts.ts';
 import { grant } from './credits.ts';

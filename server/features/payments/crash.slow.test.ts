@@ -1,11 +1,11 @@
 import { creditPackages } from 'contract/features/credits-constants.ts';
-import { folderOfFile } from 'contract/testing/folders.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { personalData } from '../../features.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { runUntilKilled } from '../../testing/bundles.ts';
 import { freshDatabase } from '../../testing/databases/fresh-database.ts';
+import { folderOfFile } from '../../testing/folders.ts';
 import { expectCleanLedger } from '../../testing/ledger.ts';
 import { findRows } from '../../testing/rows.ts';
 import { createAccount } from '../accounts/accounts.ts';

@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { folderOfFile } from 'contract/testing/folders.ts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openBucket, StoreUnavailable } from '../../platform/media/bucket.ts';
 import { openMediaBucket } from '../../platform/media/bucket-store.ts';
 import { type S3StandIn, s3StandIn } from '../../platform/media/testing/s3.ts';
 import { call } from '../../testing/calls.ts';
+import { folderOfFile } from '../../testing/folders.ts';
 import { processNext } from '../../testing/jobs.ts';
 import { type Person, signUp, type TestServer, testServer } from '../../testing/server.ts';
 import { form, wav } from '../../testing/sounds.ts';

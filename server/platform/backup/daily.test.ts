@@ -1,8 +1,8 @@
 import { readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { folderOfTest } from 'contract/testing/folders.ts';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { freshDatabase } from '../../testing/databases/fresh-database.ts';
+import { folderOfTest } from '../../testing/folders.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { openDatabase } from '../db/database.ts';
 import { backUpDaily, readBackupState } from './daily.ts';

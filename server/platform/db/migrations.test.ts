@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { folderOfTest } from 'contract/testing/folders.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase } from '../../testing/databases/fresh-database.ts';
+import { folderOfTest } from '../../testing/folders.ts';
 import { type Database, openDatabase } from './database.ts';
 import { FINGERPRINT } from './migrate.ts';
 import { LAST_RELEASED, type Migrations } from './migrations/all.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { folderOfTest } from 'contract/testing/folders.ts';
 import { expect, it, vi } from 'vitest';
+import { folderOfTest } from '../../testing/folders.ts';
 import { overTime, runWorker } from './run-worker.ts';
 import type { Busy } from './testing/busy-worker.ts';
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { folderOfFile } from 'contract/testing/folders.ts';
 import { encodeMp3 } from 'music/analysis/mp3.ts';
 import { parseFile } from 'music-metadata';
 import { beforeAll, expect, it } from 'vitest';
 import { type MediaStore, openMediaFolder } from '../../../platform/media/store.ts';
+import { folderOfFile } from '../../../testing/folders.ts';
 import { type ReleasedSong, storeReleasedFile } from './released-file.ts';
 
 const folder = folderOfFile();

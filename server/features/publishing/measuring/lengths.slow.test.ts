@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { folderOfFile } from 'contract/testing/folders.ts';
 import { Unplayable } from 'music/analysis/pcm.ts';
 import { processFile } from 'music/analysis/process-file.ts';
 import { expect, it, vi } from 'vitest';
+import { folderOfFile } from '../../../testing/folders.ts';
 import { wav, wavOf } from '../../../testing/sounds.ts';
 import { chunk, flatFlac, id3, id3Text, m4a, mp3, ogg, opus } from '../testing/containers.ts';
 

@@ -2,8 +2,8 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFil
 import { chmod, rm, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { folderOfTest } from 'contract/testing/folders.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOfTest } from '../../../testing/folders.ts';
 import { openSnapshot } from '../../backup/snapshot.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { getSetting, putSetting } from '../settings.ts';
