@@ -61,6 +61,7 @@ export default defineConfig({
           include: [
             '*.test.ts',
             'checks/*.test.ts',
+            'tools/**/*.test.ts',
             'music/**/*.test.ts',
             'web/**/*.test.{ts,tsx}',
             ...ISOLATED,

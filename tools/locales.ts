@@ -2,14 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { translated } from 'contract/languages.ts';
-import {
-  type Catalog,
-  catalogFile,
-  faults,
-  findMessages,
-  readCatalog,
-  writeCatalog,
-} from './locales/catalogs.ts';
+import { type Catalog, catalogFile, faults, findMessages, poOf, readCatalog } from './locales/catalogs.ts';
 
 /**
  * `npm run locales`: writes the messages of the sources into the catalogs of every language, says what is missing, and
@@ -39,7 +32,7 @@ for (const [area, messages] of areas) {
     }
     const file = catalogFile(language, area);
     mkdirSync(path.dirname(file), { recursive: true });
-    if (messages.size > 0) writeFileSync(file, await writeCatalog(language, area, catalog));
+    if (messages.size > 0) writeFileSync(file, await poOf(language, area, catalog));
     else rmSync(file, { force: true });
   }
 }

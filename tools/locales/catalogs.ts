@@ -59,14 +59,17 @@ export async function readCatalog(language: string, area: string): Promise<Catal
   return (await format.parse(readFileSync(file, 'utf8'), context)) as Catalog;
 }
 
-/** Writes a catalog as a PO file. */
-export const writeCatalog = async (language: string, area: string, catalog: Catalog) =>
-  format.serialize(catalog, {
+/** Returns a catalog as a PO file, without the time, which would change with every run. */
+export async function poOf(language: string, area: string, catalog: Catalog): Promise<string> {
+  const filename = catalogFile(language, area);
+  const po = await format.serialize(catalog, {
     locale: language,
     sourceLocale: 'en',
-    filename: catalogFile(language, area),
+    filename,
     existing: undefined,
   });
+  return po.replace(/^"POT-Creation-Date:.*\n/m, '');
+}
 
 /** The translations of a language from all of its catalogs. The pseudo-locale has one of everything. */
 export async function textsOf(language: LanguageCode, of?: Iterable<Found>): Promise<Texts> {

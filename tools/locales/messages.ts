@@ -135,3 +135,36 @@ export async function messagesOf(code: string, file: string): Promise<Found[]> {
     transformSync(code, { ...options(file, [markedMessages(found)]), code: false });
   return found;
 }
+
+/** The attributes that people read or hear. */
+const READ =
+  /^(alt|aria-(label|valuetext|description)|data-tooltip|description|hint|label|placeholder|text|title)$/;
+
+/** The texts of a source that no message has: of elements, and of attributes that people read. */
+export function unwrappedTexts(code: string, file: string): string[] {
+  const found: string[] = [];
+  const check = (text: string) => /\p{L}\p{Ll}/u.test(text) && found.push(text.trim());
+  const checkValue = (node: types.Node | null | undefined) => {
+    if (types.isStringLiteral(node)) check(node.value);
+    if (types.isTemplateLiteral(node)) check(node.quasis.map(({ value }) => value.cooked).join('…'));
+    if (types.isConditionalExpression(node))
+      for (const one of [node.consequent, node.alternate]) checkValue(one);
+  };
+  const nameOf = (node: types.JSXElement) =>
+    types.isJSXIdentifier(node.openingElement.name) ? node.openingElement.name.name : '';
+  const visitor: PluginObj['visitor'] = {
+    JSXElement(element) {
+      if (['Trans', 'Plural', 'kbd'].includes(nameOf(element.node))) element.skip();
+    },
+    JSXText: ({ node }) => void check(node.value),
+    JSXExpressionContainer({ node, parentPath }) {
+      if (!parentPath.isJSXAttribute()) checkValue(node.expression);
+    },
+    JSXAttribute({ node: { name, value } }) {
+      if (!types.isJSXIdentifier(name) || !READ.test(name.name)) return;
+      checkValue(types.isJSXExpressionContainer(value) ? value.expression : value);
+    },
+  };
+  transformSync(code, { ...options(file, [{ visitor }]), code: false });
+  return found;
+}

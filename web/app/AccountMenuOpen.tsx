@@ -171,7 +171,7 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
               }}
             >
               <LogOut size={17} aria-hidden="true" className="text-soft" />
-              Sign Out
+              {t`Sign Out`}
             </Menu.Item>
           )}
         </Menu.Content>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { useSession } from '../lib/session.tsx';
@@ -41,7 +42,7 @@ function TabBar() {
   const [path] = useLocation();
   return (
     <nav
-      aria-label="Main"
+      aria-label={t`Main`}
       className="border-t border-line bg-stage pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="mx-auto flex max-w-md justify-around">

@@ -40,7 +40,7 @@ export function Header() {
     >
       <a
         href="#main"
-        className="sr-only rounded-full bg-ink px-4 py-2 font-semibold text-ground focus:not-sr-only focus:absolute focus:top-3 focus:left-3 focus:z-50"
+        className="sr-only rounded-full bg-ink px-4 py-2 font-semibold text-ground focus:not-sr-only focus:absolute focus:top-3 focus:start-3 focus:z-50"
       >
         {t`Skip to content`}
       </a>
@@ -49,7 +49,7 @@ export function Header() {
           href="/"
           aria-label={t`${name}, home`}
           // On narrow screens the name wraps out of sight and the mark remains.
-          className="-ml-1 flex h-11 min-w-10 flex-wrap gap-x-2 overflow-hidden rounded-sm px-1 md:mr-2"
+          className="-ms-1 flex h-11 min-w-10 flex-wrap gap-x-2 overflow-hidden rounded-sm px-1 md:me-2"
         >
           <Mark className="my-3 h-5 w-8" />
           <span className="font-display text-[1.375rem] leading-11 font-bold tracking-[-0.03em]">

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ListPlus } from 'lucide-react';
 import { useMemo } from 'react';
 import { HeartButton } from '../features/library/HeartButton.tsx';
@@ -21,6 +22,7 @@ const LOOK =
 
 /** Heart and menu of the song that plays; in the now-playing view also 'Add to playlist' and 'Share'. */
 function SongActions({ song, look }: { song: Song; look: 'bar' | 'view' }) {
+  const { title } = song;
   const ids = useMemo(() => [song.id], [song.id]);
   const saved = useSavedIds(ids)[song.id];
   return (
@@ -30,8 +32,8 @@ function SongActions({ song, look }: { song: Song; look: 'bar' | 'view' }) {
       {look === 'view' && (
         <>
           <IconButton
-            label={`Add to playlist: ${song.title}`}
-            data-tooltip="Add to playlist"
+            label={t`Add to playlist: ${title}`}
+            data-tooltip={t`Add to playlist`}
             onClick={() => openAddToPlaylist(song)}
           >
             <ListPlus size={20} />

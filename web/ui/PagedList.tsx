@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -59,7 +60,7 @@ export function ShowMore({ query, className }: { query: NextPage; className: str
   return (
     hasNextPage && (
       <Button className={className} disabled={isFetchingNextPage} onClick={() => fetchNextPage()}>
-        Show more
+        {t`Show more`}
       </Button>
     )
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AppLink } from './AppLink.tsx';
@@ -28,22 +29,22 @@ export function Pagination({
 }) {
   if (pages < 2) return null;
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-x-1.5 gap-y-2">
+    <nav aria-label={t`Pages`} className="flex flex-wrap items-center justify-center gap-x-1.5 gap-y-2">
       <Step href={page > 1 ? href(page - 1) : undefined}>
-        <ChevronLeft size={18} aria-hidden="true" /> Previous
+        <ChevronLeft size={18} aria-hidden="true" /> {t`Previous`}
       </Step>
       <ol className="order-first flex w-full flex-wrap justify-center gap-0.5 sm:order-none sm:w-auto sm:gap-1.5">
         {pagesShown(page, pages).map((one, index) =>
           one === null ? (
             <li key={`gap-${index}`} className="grid size-11 place-items-center text-faint">
-              <span className="sr-only">Pages left out</span>
+              <span className="sr-only">{t`Pages left out`}</span>
               <span aria-hidden="true">…</span>
             </li>
           ) : (
             <li key={one}>
               <AppLink
                 href={href(one)}
-                aria-label={`Page ${one}`}
+                aria-label={t`Page ${one}`}
                 aria-current={one === page ? 'page' : undefined}
                 className="figures grid h-11 min-w-11 place-items-center rounded-full px-2 font-medium text-soft transition hover:bg-raised hover:text-ink aria-[current=page]:bg-ink aria-[current=page]:text-ground"
               >
@@ -54,7 +55,7 @@ export function Pagination({
         )}
       </ol>
       <Step href={page < pages ? href(page + 1) : undefined}>
-        Next <ChevronRight size={18} aria-hidden="true" />
+        {t`Next`} <ChevronRight size={18} aria-hidden="true" className="rtl:-scale-x-100" />
       </Step>
     </nav>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
 import type { ReactNode } from 'react';
@@ -72,7 +73,7 @@ function Failure({
       title={failed ?? sentenceOf(error)}
       text={failed && sentenceOf(error)}
     >
-      <Button onClick={() => retry()}>Try again</Button>
+      <Button onClick={() => retry()}>{t`Try again`}</Button>
     </EmptyState>
   );
 }
@@ -91,7 +92,7 @@ export function FailureLine({
     <p role="alert" className={`flex items-center justify-between gap-4 text-soft ${className}`}>
       {message}
       <Button className="shrink-0" onClick={() => retry()}>
-        Try again
+        {t`Try again`}
       </Button>
     </p>
   );

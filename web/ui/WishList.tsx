@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Wish } from 'contract/features/song-requests.ts';
 import { Ban, Check, X } from 'lucide-react';
 
@@ -27,13 +28,13 @@ export function WishList({
               key={`${chip} ${words}`}
               className={`inline-flex items-center gap-1.5 rounded-full border px-3 py-1 ${outcome === 'not possible' ? 'border-line text-faint' : 'border-transparent bg-raised'}`}
             >
-              {outcome === 'done' && <Check size={14} aria-label="Done:" className="text-good" />}
-              {outcome === 'not possible' && <Ban size={13} aria-label="Not possible:" />}
+              {outcome === 'done' && <Check size={14} aria-label={t`Done:`} className="text-good" />}
+              {outcome === 'not possible' && <Ban size={13} aria-label={t`Not possible:`} />}
               {chip}
               {guess !== undefined && onPutAway && (
                 <button
                   type="button"
-                  aria-label={`Put away: ${chip}`}
+                  aria-label={t`Put away: ${chip}`}
                   onClick={() => onPutAway(guess)}
                   className="-m-3 grid size-11 place-items-center text-soft hover:text-ink"
                 >

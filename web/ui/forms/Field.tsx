@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 
@@ -33,7 +34,7 @@ export function Field({
           aria-describedby={note ? `${id}-note` : undefined}
           {...input}
           type={isShown ? 'text' : input.type}
-          className={`${isSecret ? 'pr-14' : ''} h-12 w-full rounded-md border border-line bg-ground px-4 transition placeholder:text-faint hover:border-faint focus:border-ember-ink focus:outline-none focus-visible:ring-2 focus-visible:ring-ember-ink aria-invalid:border-bad`}
+          className={`${isSecret ? 'pe-14' : ''} h-12 w-full rounded-md border border-line bg-ground px-4 transition placeholder:text-faint hover:border-faint focus:border-ember-ink focus:outline-none focus-visible:ring-2 focus-visible:ring-ember-ink aria-invalid:border-bad`}
         />
         {isSecret && (
           <button
@@ -41,9 +42,9 @@ export function Field({
             aria-pressed={isShown}
             aria-controls={id}
             onClick={() => setShown(!isShown)}
-            className="absolute top-0 right-0 h-12 px-3 text-sm font-medium text-soft hover:text-ink"
+            className="absolute top-0 end-0 h-12 px-3 text-sm font-medium text-soft hover:text-ink"
           >
-            {isShown ? 'Hide' : 'Show'}
+            {isShown ? t`Hide` : t`Show`}
           </button>
         )}
       </div>
@@ -115,7 +116,7 @@ export function Select<Value extends string>({
         aria-label={label}
         value={value}
         onChange={({ target }) => onChoose(target.value as Value)}
-        className="h-11 cursor-pointer appearance-none rounded-full border border-line bg-stage pr-10 pl-4 transition hover:border-faint md:h-10"
+        className="h-11 cursor-pointer appearance-none rounded-full border border-line bg-stage pe-10 ps-4 transition hover:border-faint md:h-10"
       >
         {Object.entries<string>(options).map(([name, text]) => (
           <option key={name} value={name}>
@@ -126,7 +127,7 @@ export function Select<Value extends string>({
       <ChevronDown
         size={16}
         aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-4 -translate-y-1/2 text-soft"
+        className="pointer-events-none absolute top-1/2 end-4 -translate-y-1/2 text-soft"
       />
     </span>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Genre, genreOf, quickPicks } from 'contract/genres.ts';
 import { Check, ChevronDown } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -42,13 +43,13 @@ export function GenreChoice({
     >
       <legend className="contents">
         <span className="flex items-baseline justify-between gap-4">
-          <span className="font-medium">Genre</span>
+          <span className="font-medium">{t`Genre`}</span>
           <span className="min-w-0 truncate text-sm text-soft" aria-live="polite">
             {chosen ? genreWithParent(value) : proposals.length > 0 && 'from your words'}
           </span>
         </span>
       </legend>
-      <ul aria-label="Quick picks" className="flex flex-wrap gap-2">
+      <ul aria-label={t`Quick picks`} className="flex flex-wrap gap-2">
         {chips.map((pick) => (
           <li key={pick.value}>
             <button
@@ -69,7 +70,7 @@ export function GenreChoice({
         onClick={() => setBrowsing(!browsing)}
         className={`flex h-12 items-center justify-between rounded-md border border-line bg-ground px-4 text-soft transition hover:border-faint ${folded ? '' : 'md:hidden'}`}
       >
-        All genres
+        {t`All genres`}
         <ChevronDown size={18} aria-hidden="true" className={`transition ${browsing ? 'rotate-180' : ''}`} />
       </button>
       <div

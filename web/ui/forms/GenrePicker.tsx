@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Check, ChevronRight, Search } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { browseGenres, findByPrefix, type GenreRow, searchGenres } from './genre-rows.ts';
@@ -90,13 +91,13 @@ export function GenrePicker({ value, onChoose }: { value: string; onChoose: (val
         <Search
           size={16}
           aria-hidden="true"
-          className="absolute top-1/2 left-4 -translate-y-1/2 text-faint"
+          className="absolute top-1/2 start-4 -translate-y-1/2 text-faint"
         />
         <input
           ref={search}
           type="search"
-          aria-label="Search genres"
-          placeholder="Search genres"
+          aria-label={t`Search genres`}
+          placeholder={t`Search genres`}
           autoComplete="off"
           spellCheck={false}
           maxLength={100}
@@ -112,13 +113,13 @@ export function GenrePicker({ value, onChoose }: { value: string; onChoose: (val
             } else return;
             event.preventDefault();
           }}
-          className="h-11 w-full bg-transparent pr-4 pl-11 placeholder:text-faint focus:outline-none"
+          className="h-11 w-full bg-transparent pe-4 ps-11 placeholder:text-faint focus:outline-none"
         />
       </div>
       <div
         ref={tree}
         role="tree"
-        aria-label="Genres"
+        aria-label={t`Genres`}
         onKeyDown={onKeyDown}
         className="max-h-64 overflow-y-auto overscroll-contain p-1.5 md:max-h-none md:flex-1"
       >
@@ -134,7 +135,7 @@ export function GenrePicker({ value, onChoose }: { value: string; onChoose: (val
       </div>
       {rows.length === 0 && (
         <p role="status" className="px-4 pb-4 text-soft">
-          No genre is called that.
+          {t`No genre is called that.`}
         </p>
       )}
     </div>
@@ -161,7 +162,7 @@ function GenreRowButton({
       aria-selected={chosen}
       tabIndex={reachable ? 0 : -1}
       onClick={onPress}
-      className={`flex min-h-11 w-full items-center gap-2.5 rounded-sm px-2.5 text-left transition hover:bg-raised focus-visible:outline-offset-[-2px] md:min-h-9 ${level === 2 ? 'pl-9 text-soft hover:text-ink' : ''} ${chosen ? 'font-semibold text-ink!' : ''}`}
+      className={`flex min-h-11 w-full items-center gap-2.5 rounded-sm px-2.5 text-start transition hover:bg-raised focus-visible:outline-offset-[-2px] md:min-h-9 ${level === 2 ? 'ps-9 text-soft hover:text-ink' : ''} ${chosen ? 'font-semibold text-ink!' : ''}`}
     >
       {expanded !== undefined && (
         <ChevronRight
@@ -172,7 +173,7 @@ function GenreRowButton({
       )}
       <span className="min-w-0 flex-1">
         {label}
-        {within && <span className="ml-2 text-sm font-normal text-faint">{within}</span>}
+        {within && <span className="ms-2 text-sm font-normal text-faint">{within}</span>}
       </span>
       {chosen && <Check size={16} aria-hidden="true" className="shrink-0 text-ember-ink" />}
     </button>

@@ -17,6 +17,7 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
+import { t } from '@lingui/core/macro';
 import { GripVertical } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
 
@@ -109,7 +110,7 @@ export function SortableRow({
         type="button"
         {...attributes}
         {...listeners}
-        aria-label={`Move ${name}`}
+        aria-label={t`Move ${name}`}
         className="grid h-11 w-7 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-faint hover:text-ink active:cursor-grabbing"
       >
         <GripVertical size={17} />
@@ -121,16 +122,26 @@ export function SortableRow({
 
 /** Announcements for screen readers, with names and positions instead of the library's ids. */
 function announcementsFor(rows: SortableItem[]): Announcements {
-  const place = (moving: Active, over: Over | null) => {
-    const index = rows.findIndex(({ id }) => id === (over ?? moving).id);
-    const name = rows.find(({ id }) => id === moving.id)?.name;
-    return `${name}: position ${index + 1} of ${rows.length}.`;
+  const place = (moving: Active, over: Over | null) => ({
+    name: rows.find(({ id }) => id === moving.id)?.name ?? '',
+    position: rows.findIndex(({ id }) => id === (over ?? moving).id) + 1,
+    count: rows.length,
+  });
+  const moves = (moving: Active, over: Over | null) => {
+    const { name, position, count } = place(moving, over);
+    return t`Moving ${name}: position ${position} of ${count}.`;
   };
   return {
-    onDragStart: ({ active }) => `Moving ${place(active, null)}`,
-    onDragOver: ({ active, over }) => `Moving ${place(active, over)}`,
-    onDragEnd: ({ active, over }) => `Moved ${place(active, over)}`,
-    onDragCancel: ({ active }) => `Canceled. ${place(active, null)}`,
+    onDragStart: ({ active }) => moves(active, null),
+    onDragOver: ({ active, over }) => moves(active, over),
+    onDragEnd: ({ active, over }) => {
+      const { name, position, count } = place(active, over);
+      return t`Moved ${name}: position ${position} of ${count}.`;
+    },
+    onDragCancel: ({ active }) => {
+      const { name, position, count } = place(active, null);
+      return t`Canceled. ${name}: position ${position} of ${count}.`;
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { REASON_MAX } from 'contract/features/publishing-constants.ts';
 import { site } from '../../lib/site.ts';
 import { Button } from '../Button.tsx';
@@ -20,35 +21,37 @@ const rules = async () => (await import('contract/features/reports.ts')).reportB
 
 /** Reports something to the admins. A second report replaces the first. */
 export default function ReportDialog({ kind, name, example, send, onClose }: Props) {
+  const isTrack = kind === 'Track';
+  const siteName = site.name;
   const { field, submit, problem, busy } = useContractForm({
     rules,
     defaultValues: { reason: '' },
     onSubmit: async (report) => {
       await send(report);
-      toast(`${kind} reported`, `Thank you. Someone will look into ${name}.`);
+      toast(isTrack ? t`Track reported` : t`Comment reported`, t`Thank you. Someone will look into ${name}.`);
       onClose();
     },
-    failure: { title: `Failed to report ${kind.toLowerCase()}` },
+    failure: { title: isTrack ? t`Failed to report track` : t`Failed to report comment` },
   });
   return (
     <Sheet
-      title={`Report a ${kind.toLowerCase()}`}
-      description={`What is wrong with ${name}? Only the people who run ${site.name} will read this.`}
+      title={isTrack ? t`Report a track` : t`Report a comment`}
+      description={t`What is wrong with ${name}? Only the people who run ${siteName} will read this.`}
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-5">
         {problem && <ErrorBox>{problem}</ErrorBox>}
         <LongField
-          label="Reason"
+          label={t`Reason`}
           aria-required
           maxLength={REASON_MAX}
           placeholder={example}
           {...field('reason')}
         />
         <div className="flex justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" look="ember" disabled={busy}>
-            Report
+            {t`Report`}
           </Button>
         </div>
       </form>

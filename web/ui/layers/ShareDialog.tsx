@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import './share-dialog.css';
 import { useState } from 'react';
 import { formatDuration } from '../../lib/format.ts';
@@ -23,29 +24,30 @@ export default function ShareDialog({ shared, onClose }: { shared: Shared; onClo
   const { name, path, kind, id, second = 0 } = shared;
   const [at, setAt] = useState(false);
   const start = at ? `?t=${second}` : '';
+  const startTime = formatDuration(second);
   const url = location.origin + path + start;
   return (
-    <Sheet title="Share" description={name} onClose={onClose} wide>
+    <Sheet title={t`Share`} description={name} onClose={onClose} wide>
       <div className="share">
         <section>
-          <h3>Link</h3>
+          <h3>{t`Link`}</h3>
           <div className="flex gap-3">
-            <input className="share-text" aria-label="Link" readOnly value={url} onFocus={selectAll} />
+            <input className="share-text" aria-label={t`Link`} readOnly value={url} onFocus={selectAll} />
             <Button look="ember" onClick={() => void copyLink(url)}>
-              Copy
+              {t`Copy`}
             </Button>
-            {'share' in navigator && <Button onClick={() => void shareLink(name, url)}>Share…</Button>}
+            {'share' in navigator && <Button onClick={() => void shareLink(name, url)}>{t`Share…`}</Button>}
           </div>
           {second > 0 && (
             <label className="share-start">
               <input type="checkbox" checked={at} onChange={(event) => setAt(event.target.checked)} />
-              Start at {formatDuration(second)}
+              {t`Start at ${startTime}`}
             </label>
           )}
         </section>
         <section className="share-scan">
-          <QrCode text={url} label={`QR code of the link to ${name}`} />
-          <p className="text-soft">Scan it to open the page on a phone.</p>
+          <QrCode text={url} label={t`QR code of the link to ${name}`} />
+          <p className="text-soft">{t`Scan it to open the page on a phone.`}</p>
         </section>
         <Slot at="share" kind={kind} id={id} name={name} start={start} />
       </div>

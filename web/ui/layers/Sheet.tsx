@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
@@ -37,7 +38,7 @@ export function Sheet({
               )}
             </div>
             <Dialog.Close asChild>
-              <IconButton label="Close" data-tooltip={undefined} className="-mt-2 -mr-2">
+              <IconButton label={t`Close`} data-tooltip={undefined} className="-mt-2 -me-2">
                 <X size={20} />
               </IconButton>
             </Dialog.Close>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import './toast.css';
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
@@ -17,7 +18,7 @@ export default function ToastViewport({ toast }: { toast: Toast }) {
         data-destructive={toast.destructive || undefined}
         // An open dialog disables pointer events everywhere else.
         style={{ pointerEvents: 'auto' }}
-        className={`toast relative flex items-start gap-3 rounded-md border border-line bg-stage p-4 pr-12 shadow-float data-destructive:border-bad ${toast.actions.length > 1 ? 'flex-col' : ''}`}
+        className={`toast relative flex items-start gap-3 rounded-md border border-line bg-stage p-4 pe-12 shadow-float data-destructive:border-bad ${toast.actions.length > 1 ? 'flex-col' : ''}`}
       >
         <div className="grid gap-1">
           <Radix.Title
@@ -31,7 +32,7 @@ export default function ToastViewport({ toast }: { toast: Toast }) {
           )}
         </div>
         {toast.actions.length > 0 && (
-          <div className="-my-1 ml-auto flex shrink-0 flex-wrap">
+          <div className="-my-1 ms-auto flex shrink-0 flex-wrap">
             {toast.actions.map(({ label, run }) => (
               <Radix.Action
                 key={label}
@@ -45,8 +46,8 @@ export default function ToastViewport({ toast }: { toast: Toast }) {
           </div>
         )}
         <Radix.Close
-          aria-label="Close"
-          className="absolute top-2 right-2 grid size-9 place-items-center rounded-full text-faint hover:bg-raised hover:text-ink"
+          aria-label={t`Close`}
+          className="absolute top-2 end-2 grid size-9 place-items-center rounded-full text-faint hover:bg-raised hover:text-ink"
         >
           <X size={16} />
         </Radix.Close>

@@ -60,7 +60,7 @@ export function LoadFailure() {
     useStore(failed) && (
       <div
         role="alert"
-        className="fixed inset-x-4 bottom-[calc(var(--bottom-bar)+1rem)] z-50 grid gap-3 rounded-md border border-line bg-stage p-4 shadow-float md:left-auto md:w-96"
+        className="fixed inset-x-4 bottom-[calc(var(--bottom-bar)+1rem)] z-50 grid gap-3 rounded-md border border-line bg-stage p-4 shadow-float md:start-auto md:w-96"
       >
         <div className="grid gap-1">
           <p className="font-semibold">{t`Part of the page couldn’t be loaded`}</p>

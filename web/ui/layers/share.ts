@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { trackPath } from 'contract/text/slugs.ts';
 import { type ToastAction, toast, toastProblem } from './toasts.ts';
 
@@ -13,7 +14,7 @@ export async function shareLink(title: string, url: string): Promise<void> {
 }
 
 /** Copies a URL, or shows it if the browser refuses. */
-export const copyLink = (url: string) => copyText(url, 'Link copied', 'The link could not be copied');
+export const copyLink = (url: string) => copyText(url, t`Link copied`, t`The link could not be copied`);
 
 /** The next steps in the toast of a song that has just come out. */
 export function songActions(
@@ -22,8 +23,8 @@ export function songActions(
 ): ToastAction[] {
   const path = trackPath(track);
   return [
-    { label: 'See the song', run: () => navigate(path) },
-    { label: 'Copy link', run: () => void copyLink(location.origin + path) },
+    { label: t`See the song`, run: () => navigate(path) },
+    { label: t`Copy link`, run: () => void copyLink(location.origin + path) },
   ];
 }
 

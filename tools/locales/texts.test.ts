@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { faultOf, faults } from './catalogs.ts';
+import { compileMessages, unwrappedTexts } from './messages.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+
+/** The folders whose texts can be translated and whose styles follow the direction of the script; each is added once it does. */
+const WRAPPED = ['web/app', 'web/features/tracks/explore', 'web/ui'];
+
+/** Margins, paddings and places that stay at their side in scripts from right to left. */
+const PHYSICAL =
+  /(?<![\w-])-?((m|p)[lr]-|(left|right)-[\d[](?!\/2)|text-(left|right)\b|(border|rounded)-[lr]\b)/;
+/** A dialog in the middle is there in every script. */
+const CENTERED = 'md:left-1/2';
+
+const files = WRAPPED.flatMap((folder) => globSync(`${folder}/**/*.tsx`, { cwd: root })).filter(
+  (file) => !/\.test\.tsx$/.test(file),
+);
+
+it.each(files)('%s has no text outside of messages', (file) => {
+  expect(unwrappedTexts(readFileSync(path.join(root, file), 'utf8'), file)).toEqual([]);
+});
+
+it.each(files)('%s places nothing at the left or right', (file) => {
+  const lines = readFileSync(path.join(root, file), 'utf8').replaceAll(CENTERED, '').split('\n');
+  expect(lines.filter((line) => /className|['"`]/.test(line) && PHYSICAL.test(line))).toEqual([]);
+});
+
+it('finds a text outside of messages', () => {
+  const code =
+    'const A = (n) => <p title="Close it" alt={n ? "Full" : "Empty"}>{n} votes<Trans>Fine</Trans><kbd>Esc</kbd></p>;';
+  expect(unwrappedTexts(code, 'a.tsx')).toEqual(['Close it', 'Full', 'Empty', 'votes']);
+});
+
+it('refuses a text that is chosen when its module loads', async () => {
+  const code = "import { t } from '@lingui/core/macro';\nexport const title = t`Too early`;";
+  await expect(compileMessages(code, path.join(root, 'web/a.tsx'))).rejects.toThrow('use msg');
+});
+
+it('every translation has the placeholders of its message', async () => {
+  expect(await faults()).toEqual([]);
+});
+
+it.each([
+  ['{n} songs', '{n} Lieder', undefined],
+  ['{n} songs', 'Lieder', '{n} is missing'],
+  ['{n} songs', '{m} Lieder', '{n} is missing'],
+  ['{n} songs', '{n} Lieder von {m}', '{m} is not in the English text'],
+  ['<0>{n}</0> songs', '{n} <0>Lieder</0>', undefined],
+  ['<0>{n}</0> songs', '<0>{n} Lieder', 'its braces or tags do not match'],
+  [
+    '{n, plural, one {# song} other {# songs}}',
+    '{n, plural, one {# Lied}}',
+    'its braces or tags do not match',
+  ],
+  ['{n, plural, one {# song} other {# songs}}', '{n} Lieder', '{n, plural} is missing'],
+])('of %j, the translation %j is checked', (english, translation, fault) => {
+  expect(faultOf(english, translation)).toBe(fault);
+});
