@@ -186,7 +186,7 @@ function ChartChange({
   if (previous === null)
     return (
       <p className="chart-change" data-change="new">
-        {hasFormer && (weeks === 1 ? t`New` : t`Back`)}
+        {hasFormer && (weeks === 1 ? t`New` : t({ message: 'Back', context: 'in the charts again' }))}
       </p>
     );
   const moved = previous - position;

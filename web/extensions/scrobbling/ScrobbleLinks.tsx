@@ -63,7 +63,9 @@ function Service({ link }: { link: ScrobbleLink }) {
   const isLinked = account !== null && !refused;
   const [word, label] =
     (isLinked && [t`Unlink`, t`Unlink: ${name}`]) ||
-    (refused ? [t`Link again`, t`Link again: ${name}`] : [t`Link`, t`Link: ${name}`]);
+    (refused
+      ? [t`Link again`, t`Link again: ${name}`]
+      : [t({ message: 'Link', context: 'verb' }), t`Link: ${name}`]);
   const act = () => {
     if (isLinked) unlink.mutate();
     else if (service === 'lastfm') leave.mutate();
@@ -115,7 +117,7 @@ function EnterToken({ onClose }: { onClose: () => void }) {
         {problem && <ErrorBox>{problem}</ErrorBox>}
         <Field label={t`User token`} autoComplete="off" spellCheck={false} {...field('token')} />
         <Button type="submit" look="ember" disabled={busy}>
-          {t`Link`}
+          {t({ message: 'Link', context: 'verb' })}
         </Button>
       </form>
     </Sheet>

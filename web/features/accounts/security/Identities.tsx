@@ -63,7 +63,7 @@ function List({ identities, providers }: { identities: Identity[]; providers: re
                 needsConfirmation ? t(CONFIRM_FIRST) : t`Log in at ${name} instead of with your password.`
               }
               action={{
-                word: t`Link`,
+                word: t({ message: 'Link', context: 'verb' }),
                 label: t`Link ${name}`,
                 disabled: needsConfirmation,
                 onClick: () => setOpen(provider),
