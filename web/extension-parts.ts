@@ -1,3 +1,4 @@
+import { msg } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { BellRing, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -80,22 +81,22 @@ export const menu: { href: string; name: string; icon: LucideIcon }[] = [
 export const createViews: AddedView[] = [
   {
     name: 'studio',
-    title: 'Studio',
-    link: 'Studio',
+    title: msg`Studio`,
+    link: msg`Studio`,
     after: 'queue',
     Part: lazyLayer(() => import('./extensions/studio/Studio.tsx')),
   },
   {
     name: 'comments',
-    title: 'Comments to review',
-    link: 'Comments',
+    title: msg`Comments to review`,
+    link: msg`Comments`,
     after: 'queue',
     Part: lazyLayer(() => import('./extensions/comments/Review.tsx')),
   },
   {
     name: 'operation',
-    title: 'Operation',
-    link: 'Operation',
+    title: msg`Operation`,
+    link: msg`Operation`,
     after: 'invitations',
     Part: lazyLayer(() => import('./extensions/operation/Operation.tsx')),
   },

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import type { CreditsRecord } from 'contract/features/credits.ts';
 import { call } from './http/api.ts';
@@ -65,4 +66,9 @@ export const getCredits = () => getCreditsFor(null);
 export const viewPlans = () => creditsDialog.set('subscriptions');
 
 /** The next step in the toast of a plan's limit. */
-export const seePlans = { label: 'See plans', run: viewPlans };
+export const seePlans = {
+  get label() {
+    return t`See plans`;
+  },
+  run: viewPlans,
+};

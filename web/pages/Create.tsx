@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { useEffect, useState } from 'react';
 import { Redirect, useLocation, useSearchParams } from 'wouter';
@@ -21,14 +22,14 @@ const Invitations = lazyLayer(() => import('../features/accounts/members/Invitat
 const AuditLog = lazyLayer(() => import('../features/accounts/members/AuditLog.tsx'));
 
 const views: readonly View[] = [
-  { name: 'new', title: 'Create Track', link: 'Create', Part: NewTrack },
-  { name: 'several', title: 'Create several tracks', link: 'Several', Part: Several },
-  { name: 'queue', title: 'Request queue', link: 'Queue', Part: Queue },
-  { name: 'tracks', title: 'Tracks', link: 'Tracks', Part: Tracks },
-  { name: 'reports', title: 'Reports', link: 'Reports', Part: Reports },
-  { name: 'members', title: 'Members', link: 'Members', Part: Members },
-  { name: 'invitations', title: 'Invitations', link: 'Invitations', Part: Invitations },
-  { name: 'log', title: 'Audit log', link: 'Log', Part: AuditLog },
+  { name: 'new', title: msg`Create Track`, link: msg`Create`, Part: NewTrack },
+  { name: 'several', title: msg`Create several tracks`, link: msg`Several`, Part: Several },
+  { name: 'queue', title: msg`Request queue`, link: msg`Queue`, Part: Queue },
+  { name: 'tracks', title: msg`Tracks`, link: msg`Tracks`, Part: Tracks },
+  { name: 'reports', title: msg`Reports`, link: msg`Reports`, Part: Reports },
+  { name: 'members', title: msg`Members`, link: msg`Members`, Part: Members },
+  { name: 'invitations', title: msg`Invitations`, link: msg`Invitations`, Part: Invitations },
+  { name: 'log', title: msg`Audit log`, link: msg`Log`, Part: AuditLog },
 ].flatMap((view) => [view, ...createViews.filter(({ after }) => after === view.name)]);
 
 /** `/create`, for admins (§2): a new track, several at once, queued requests, all tracks, reports, members, invitations, the log of what
@@ -50,13 +51,13 @@ function Publishing({ owner }: { owner: string }) {
     navigate(viewAddress('new'));
     scrollTo(0, 0);
   };
-  useTitle(view.title);
+  useTitle(t(view.title));
   useIgnoreStrayDrops();
   useEffect(() => draft.open(owner), [owner]);
   return (
     <div className="stage-width pt-8 pb-16 md:pt-13">
-      <p className="text-soft">Admin</p>
-      <h1 className="mb-5 text-[2rem] leading-tight md:text-[2.5rem]">{view.title}</h1>
+      <p className="text-soft">{t`Admin`}</p>
+      <h1 className="mb-5 text-[2rem] leading-tight md:text-[2.5rem]">{t(view.title)}</h1>
       <Views view={view.name} views={views} />
       {opened && <view.Part onUpload={upload} onDecline={setDeclining} />}
       {declining && <DeclineDialog request={declining} onClose={() => setDeclining(null)} />}

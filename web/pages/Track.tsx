@@ -1,10 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
+import { say } from '../lib/i18n.ts';
 import '../features/tracks/page/song-pages.css';
 import '../player/now-playing/lyrics.css';
 import { useQuery } from '@tanstack/react-query';
 import type { Provenance, TrackPage } from 'contract/features/track-page.ts';
 import type { Track as TrackFields } from 'contract/features/tracks.ts';
 import { pages } from 'contract/pages.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { Sparkles } from 'lucide-react';
 import { useState } from 'react';
@@ -37,16 +38,16 @@ export default function Track() {
   const query = useQuery(trackPageQuery(id));
   const track = query.data?.track;
   const start = useStartSecond(track?.duration_seconds);
-  useTitle(track ? pages.track.titleOf(track) : pages.track.title);
+  useTitle(track ? pages.track.titleOf(track) : say(pages.track.title));
 
   return (
     <div className="stage-width pt-6 pb-16 md:pt-10">
       <QueryView
         page
         query={query}
-        loading="Loading the track..."
+        loading={t`Loading the track...`}
         skeleton={<TrackPageSkeleton />}
-        failed="Failed to load the track"
+        failed={t`Failed to load the track`}
       >
         {(page) =>
           page.track ? <Song track={page.track} page={page} start={start} /> : <MissingTrack page={page} />
@@ -61,7 +62,7 @@ function Song({ track, page, start }: { track: TrackFields; page: TrackPage; sta
   const { playFrom } = usePlayFrom(track, start);
   const { story, provenance, lyrics, timed_lyrics, plays } = page;
   const wishes = story ? metWishes(story.moments, provenance?.heard ?? []) : [];
-  const name = `${track.title} by ${track.display_artist}`;
+  const name = t`${{ title: track.title }} by ${{ artist: track.display_artist }}`;
   return (
     <article>
       {story && (
@@ -83,7 +84,7 @@ function Song({ track, page, start }: { track: TrackFields; page: TrackPage; sta
           <Moments song_id={track.id} wishes={wishes} duration={track.duration_seconds} onSeek={playFrom} />
         )}
         <div className="song-foot figures">
-          {plays > 0 && <p className="text-soft">{pluralize(plays, 'listen')}</p>}
+          {plays > 0 && <p className="text-soft">{plural(plays, { one: '# listen', other: '# listens' })}</p>}
           <Slot at="track/aside" track={track} onSeek={playFrom} />
         </div>
       </div>
@@ -104,7 +105,7 @@ function Song({ track, page, start }: { track: TrackFields; page: TrackPage; sta
       <MadeLine track={track} provenance={provenance} />
       <Slot key={`talk ${track.id}`} at="track/talk" track={track} onSeek={playFrom} />
       <SimilarTracks
-        title="More like this"
+        title={t`More like this`}
         similar={page.similar}
         action={<Slot at="track/radio" seed={`track:${track.id}`} />}
       />
@@ -125,7 +126,7 @@ function MadeLine({ track, provenance }: { track: TrackFields; provenance: Prove
           onClick={() => setOpen(true)}
           className="song-how"
         >
-          How it was made
+          {t`How it was made`}
         </button>
       </p>
       <p className="figures text-faint">

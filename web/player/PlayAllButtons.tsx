@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { Pause, Play, Shuffle } from 'lucide-react';
 import { useLocation, useSearch } from 'wouter';
@@ -60,18 +61,19 @@ export function PlayAllButtons({
       >
         {isPlaying ? (
           <>
-            <Pause size={16} fill="currentColor" aria-hidden="true" /> <span className={word}>Pause</span>
+            <Pause size={16} fill="currentColor" aria-hidden="true" />{' '}
+            <span className={word}>{t`Pause`}</span>
           </>
         ) : (
           <>
             <Play size={16} fill="currentColor" aria-hidden="true" />{' '}
-            <span className={word}>{single ? 'Play' : 'Play all'}</span>
+            <span className={word}>{single ? t`Play` : t`Play all`}</span>
           </>
         )}
       </Button>
       {!single && (
         <Button disabled={disabled || isPending} onClick={() => mutate(shuffled)}>
-          <Shuffle size={16} aria-hidden="true" /> <span className={word}>Shuffle</span>
+          <Shuffle size={16} aria-hidden="true" /> <span className={word}>{t`Shuffle`}</span>
         </Button>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Pause, Play } from 'lucide-react';
 import { isPlayingOrLoading } from './engine/player.ts';
 import { usePlayer, usePlayerState } from './PlayerContext.tsx';
@@ -11,7 +12,7 @@ export function usePlayToggle(song: Song, name = song.title) {
   return {
     isCurrent,
     isPlaying,
-    label: `${isPlaying ? 'Pause' : 'Play'} ${name}`,
+    label: isPlaying ? t`Pause ${name}` : t`Play ${name}`,
     toggle: () => player.choose(song),
     preload: () => player.preload(song),
   };

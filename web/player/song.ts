@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Track } from 'contract/features/tracks.ts';
 import type { ComponentType } from 'react';
 import { formatDuration } from '../lib/format.ts';
@@ -44,9 +45,8 @@ export function formatOrigin({
   requested_by,
   backers,
 }: Pick<Track, 'requested_by' | 'backers'>): string | null {
-  const parts = [requested_by && `requested by ${requested_by}`, backers && `backed by ${backers}`];
-  const text = parts.filter(Boolean).join(', ');
-  return text === '' ? null : text[0]!.toUpperCase() + text.slice(1);
+  if (!requested_by) return backers ? t`Backed by ${backers}` : null;
+  return backers ? t`Requested by ${requested_by}, backed by ${backers}` : t`Requested by ${requested_by}`;
 }
 
 /** Actions on a song besides playing it; the player itself knows no libraries or playlists. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../lib/http/api.ts';
 import { toastProblem } from '../ui/layers/toasts.ts';
@@ -18,7 +19,7 @@ export function usePlayTrack(
       else player.choose(toSong(track));
       onPlaying();
     },
-    onError: (error) => toastProblem(`“${title}” could not be played`, error),
+    onError: (error) => toastProblem(t`“${title}” could not be played`, error),
   });
   return { play: () => isPending || mutate(), isPending };
 }

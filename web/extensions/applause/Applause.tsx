@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import './applause.css';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
@@ -9,7 +10,6 @@ import {
   partOf,
 } from 'contract/extensions/applause.ts';
 import type { Track } from 'contract/features/tracks.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { PartyPopper } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef } from 'react';
 import { formatDuration } from '../../lib/format.ts';
@@ -35,12 +35,12 @@ export function Applaud({ track, onSeek }: { track: Track; onSeek: (second: numb
   return (
     <div className="applaud figures">
       <p role="status" className="text-soft">
-        {total > 0 && pluralize(total, 'clap')}
+        {total > 0 && plural(total, { one: '# clap', other: '# claps' })}
         {total >= MANY && (
           <>
             {' · '}
             <button type="button" onClick={() => onSeek(loudest)} className="applaud-loudest">
-              loudest at {formatDuration(loudest)}
+              {t`loudest at ${{ duration: formatDuration(loudest) }}`}
             </button>
           </>
         )}
@@ -48,13 +48,13 @@ export function Applaud({ track, onSeek }: { track: Track; onSeek: (second: numb
       <button
         type="button"
         aria-disabled={!isReady || undefined}
-        data-tooltip={hasApplauded ? 'Once for each listen' : undefined}
+        data-tooltip={hasApplauded ? t`Once for each listen` : undefined}
         data-done={hasApplauded || undefined}
         onClick={applaud}
         className="applaud-button"
       >
         <PartyPopper size={18} aria-hidden="true" />
-        {hasApplauded ? 'Applauded' : isReady ? 'Applaud' : 'Listen a little, then applaud'}
+        {hasApplauded ? t`Applauded` : isReady ? t`Applaud` : t`Listen a little, then applaud`}
       </button>
     </div>
   );
@@ -78,7 +78,7 @@ export function HouseApplaud({ track, onApplause }: { track: Track; onApplause: 
       onClick={applaud}
       className="applaud-button"
     >
-      <PartyPopper size={18} aria-hidden="true" /> {hasApplauded ? 'Applauded' : 'Applaud'}
+      <PartyPopper size={18} aria-hidden="true" /> {hasApplauded ? t`Applauded` : t`Applaud`}
     </button>
   );
 }
@@ -146,7 +146,7 @@ function useApplaud(track: Track) {
       void client.invalidateQueries({ queryKey });
       const isRepeat = error instanceof AnswerProblem && error.code === 'already_applauded';
       if (!isRepeat) applauded.set(null);
-      toastProblem('Your applause was not counted', error);
+      toastProblem(t`Your applause was not counted`, error);
     },
   });
 

@@ -1,10 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
+import { say } from '../../lib/i18n.ts';
 import './places.css';
 import '../../features/tracks/page/song-pages.css';
 import { useQuery } from '@tanstack/react-query';
 import type { ArtistPage } from 'contract/extensions/places.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pages } from 'contract/pages.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { artistPath, genrePath } from 'contract/text/slugs.ts';
 import { Fragment, type ReactNode } from 'react';
 import { useParams, useSearchParams } from 'wouter';
@@ -28,26 +29,26 @@ export default function Artist() {
   const [search] = useSearchParams();
   const sort = search.get('sort');
   const query = useQuery(artistPageQuery(slug));
-  useTitle(query.data?.artist?.name ?? pages.artist.title);
+  useTitle(query.data?.artist?.name ?? say(pages.artist.title));
   return (
     <div className="stage-width pt-6 pb-16 md:pt-10">
       <QueryView
         page
         query={query}
-        loading="Loading the artist..."
+        loading={t`Loading the artist...`}
         skeleton={<PlaceSkeleton kind="artist" />}
-        failed="Failed to load the artist"
+        failed={t`Failed to load the artist`}
       >
         {(page) => {
           if (!page.artist)
             return (
               <MissingPlace
-                title="Artist not found"
-                text="There is no artist at this address."
+                title={t`Artist not found`}
+                text={t`There is no artist at this address.`}
                 popular={page.popular}
               >
                 <AppLink href="/genres" className={buttonLook('ember')}>
-                  All genres
+                  {t`All genres`}
                 </AppLink>
               </MissingPlace>
             );
@@ -83,12 +84,12 @@ function ArtistView({
       <PlaceHero
         place={{ kind: 'artist', slug }}
         picture={<Cover url={page.popular[0]!.cover_image_url} sizes={ARTIST_COVER_SIZES} eager />}
-        above="Artist"
+        above={t`Artist`}
         name={name}
         tracks={tracks}
         below={
           <>
-            {pluralize(tracks, 'track')}
+            {plural(tracks, { one: '# track', other: '# tracks' })}
             {page.genres.map((genre) => (
               <Fragment key={genre}>
                 {' · '}
@@ -104,7 +105,7 @@ function ArtistView({
       </PlaceHero>
       <PlaceSection sort="popular" tracks={page.popular} total={tracks} eager={4} />
       <PlaceSection sort="newest" tracks={page.newest} total={tracks} />
-      <SimilarTracks title={`More like ${name}`} similar={page.similar} />
+      <SimilarTracks title={t`More like ${name}`} similar={page.similar} />
     </article>
   );
 }

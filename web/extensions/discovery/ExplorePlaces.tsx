@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import './places.css';
 import { useQuery } from '@tanstack/react-query';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -28,10 +29,10 @@ function Genres() {
     <section aria-labelledby="explore-genres" className="pb-16">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-4">
         <h2 id="explore-genres" className="text-title">
-          Genres
+          {t`Genres`}
         </h2>
         <AppLink href="/genres" className={LINK}>
-          All genres
+          {t`All genres`}
         </AppLink>
       </div>
       <div className="genre-grid">
@@ -44,4 +45,4 @@ function Genres() {
 }
 
 const LINK =
-  '-mr-3 inline-flex min-h-11 items-center rounded-full px-3 font-medium text-soft transition hover:bg-raised hover:text-ink';
+  '-me-3 inline-flex min-h-11 items-center rounded-full px-3 font-medium text-soft transition hover:bg-raised hover:text-ink';

@@ -1,10 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
+import { say } from '../../lib/i18n.ts';
 import './places.css';
 import '../../features/tracks/page/song-pages.css';
 import { useQuery } from '@tanstack/react-query';
 import type { GenreCount, GenrePage } from 'contract/extensions/places.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pages } from 'contract/pages.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { genrePath } from 'contract/text/slugs.ts';
 import type { ReactNode } from 'react';
 import { useParams, useSearchParams } from 'wouter';
@@ -29,26 +30,26 @@ export default function Genre() {
   const sort = search.get('sort');
   const query = useQuery(genrePageQuery(slug));
   const genre = query.data?.genre?.genre;
-  useTitle(genre ? genreLabel(genre) : pages.genre.title);
+  useTitle(genre ? genreLabel(genre) : say(pages.genre.title));
   return (
     <div className="stage-width pt-6 pb-16 md:pt-10">
       <QueryView
         page
         query={query}
-        loading="Loading the genre..."
+        loading={t`Loading the genre...`}
         skeleton={<PlaceSkeleton kind="genre" />}
-        failed="Failed to load the genre"
+        failed={t`Failed to load the genre`}
       >
         {(page) => {
           if (!page.genre)
             return (
               <MissingPlace
-                title="Genre not found"
-                text="There is no genre at this address."
+                title={t`Genre not found`}
+                text={t`There is no genre at this address.`}
                 popular={page.popular}
               >
                 <AppLink href="/genres" className={buttonLook('ember')}>
-                  All genres
+                  {t`All genres`}
                 </AppLink>
               </MissingPlace>
             );
@@ -88,18 +89,18 @@ function GenreView({
         picture={<img src={genreArt(genre)} alt="" width={400} height={400} decoding="async" />}
         above={
           <AppLink href={isSub ? genrePath(parent) : '/genres'} className="hover:underline">
-            {isSub ? genreLabel(parent) : 'Genres'}
+            {isSub ? genreLabel(parent) : t`Genres`}
           </AppLink>
         }
         name={name}
         tracks={tracks}
-        below={tracks === 0 ? 'No songs yet' : pluralize(tracks, 'song')}
+        below={tracks === 0 ? t`No songs yet` : plural(tracks, { one: '# song', other: '# songs' })}
       >
         {children}
       </PlaceHero>
       {page.subs.length > 0 && (
         <nav
-          aria-label={isSub ? `More of ${genreLabel(parent)}` : 'Sub-genres'}
+          aria-label={isSub ? t`More of ${{ genre: genreLabel(parent) }}` : t`Sub-genres`}
           className="flex flex-wrap gap-2 mt-8"
         >
           {page.subs.map((sub) => (
@@ -114,7 +115,7 @@ function GenreView({
       {page.requests.length > 0 && (
         <section aria-labelledby="place-requests" className="place-section">
           <h2 id="place-requests" className="mb-4 text-title">
-            Open requests
+            {t`Open requests`}
           </h2>
           <ul className="place-requests">
             {page.requests.map((request) => (
@@ -126,7 +127,7 @@ function GenreView({
       {page.neighbors.length > 0 && (
         <section aria-labelledby="neighbors" className="place-section">
           <h2 id="neighbors" className="mb-4 text-title">
-            Related genres
+            {t`Related genres`}
           </h2>
           <div className="genre-grid">
             {page.neighbors.map((neighbor) => (

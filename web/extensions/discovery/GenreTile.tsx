@@ -1,6 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import type { GenreCount } from 'contract/extensions/places.ts';
 import { genreLabel } from 'contract/genres.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { genrePath } from 'contract/text/slugs.ts';
 import { serverUrl } from '../../lib/http/api.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
@@ -16,7 +16,7 @@ export function GenreTile({ genre, tracks }: { genre: string; tracks?: GenreCoun
       <span className="genre-tile-name">{genreLabel(genre)}</span>{' '}
       {tracks !== undefined && (
         <span className="figures text-sm text-faint">
-          {tracks === 0 ? 'No songs yet' : pluralize(tracks, 'song')}
+          {tracks === 0 ? t`No songs yet` : plural(tracks, { one: '# song', other: '# songs' })}
         </span>
       )}
     </AppLink>

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { Track } from 'contract/features/tracks.ts';
 import type { ReactNode } from 'react';
 import { TrackGrid, TrackGridSkeleton } from '../../features/tracks/TrackGrid.tsx';
@@ -44,7 +46,7 @@ export function PlaceHero({
         <div className="place-actions">
           <PlayAllButtons
             load={() => loadPlaceSongs(place, 'popular')}
-            failure={`${name} could not be played`}
+            failure={t`${name} could not be played`}
             disabled={tracks === 0}
             single={isShort}
           />
@@ -56,7 +58,10 @@ export function PlaceHero({
   );
 }
 
-export const PLACE_SORTS: Record<PlaceSort, string> = { popular: 'Popular now', newest: 'Newest' };
+export const PLACE_SORTS: Record<PlaceSort, MessageDescriptor> = {
+  popular: msg`Popular now`,
+  newest: msg`Newest`,
+};
 
 /** Some tracks of a genre or an artist with a link to all of them; nothing without tracks. */
 export function PlaceSection({
@@ -76,15 +81,15 @@ export function PlaceSection({
     <section aria-labelledby={`place-${sort}`} className="place-section">
       <div className="mb-4 flex items-center justify-between gap-4">
         <h2 id={`place-${sort}`} className="text-title">
-          {PLACE_SORTS[sort]}
+          {t(PLACE_SORTS[sort])}
         </h2>
         {total > tracks.length && (
           <AppLink
             href={`?sort=${sort}`}
-            aria-label={`View All ${PLACE_SORTS[sort]}`}
-            className="-mr-3 inline-flex min-h-11 items-center rounded-full px-3 font-medium text-soft transition hover:bg-raised hover:text-ink"
+            aria-label={sort === 'popular' ? t`View All Popular now` : t`View All Newest`}
+            className="-me-3 inline-flex min-h-11 items-center rounded-full px-3 font-medium text-soft transition hover:bg-raised hover:text-ink"
           >
-            View All
+            {t`View All`}
           </AppLink>
         )}
       </div>

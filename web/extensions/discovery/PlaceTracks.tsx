@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { PagedTrackGrid, TrackGridSkeleton } from '../../features/tracks/TrackGrid.tsx';
@@ -25,23 +26,23 @@ export function PlaceTracks({
     <>
       <AppLink
         href={href}
-        className="-ml-3 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-soft transition hover:bg-raised hover:text-ink"
+        className="-ms-3 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-soft transition hover:bg-raised hover:text-ink"
       >
         <ArrowLeft size={16} aria-hidden="true" /> <bdi>{name}</bdi>
       </AppLink>
       <div className="mt-2 mb-6 flex flex-wrap items-center justify-between gap-4">
-        <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">{PLACE_SORTS[sort]}</h1>
+        <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">{t(PLACE_SORTS[sort])}</h1>
         <PlayAllButtons
           load={() => loadPlaceSongs(place, sort)}
-          failure={`${name} could not be played`}
+          failure={t`${name} could not be played`}
           disabled={false}
         />
       </div>
       <QueryView
         query={query}
-        loading="Loading music..."
+        loading={t`Loading music...`}
         skeleton={<TrackGridSkeleton count={8} />}
-        failed="Failed to load tracks"
+        failed={t`Failed to load tracks`}
       >
         {(pages) => (
           <>

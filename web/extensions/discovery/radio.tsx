@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { RADIO_MEMORY } from 'contract/extensions/radio.ts';
 import { Radio } from 'lucide-react';
@@ -91,8 +92,8 @@ function useStartRadio(seed: string, played?: string[]) {
   const player = usePlayer();
   const { mutate, isPending } = useMutation({
     mutationFn: () => startRadio(player, seed, played),
-    onSuccess: (name) => toast('Radio started', `“${name}” and songs like it`),
-    onError: (error) => toastProblem('The radio could not start', error),
+    onSuccess: (name) => toast(t`Radio started`, t`“${name}” and songs like it`),
+    onError: (error) => toastProblem(t`The radio could not start`, error),
   });
   return { start: () => mutate(), isPending };
 }
@@ -102,14 +103,14 @@ export function RadioButton({ seed }: { seed: string }) {
   const { start, isPending } = useStartRadio(seed);
   return (
     <Button disabled={isPending} onClick={start}>
-      <Radio size={16} aria-hidden="true" /> <span>Start radio</span>
+      <Radio size={16} aria-hidden="true" /> <span>{t`Start radio`}</span>
     </Button>
   );
 }
 
 /** Starts the radio of a song from its menu. */
 export function RadioItem({ seed }: { seed: string }) {
-  return <MenuItem icon={Radio} name="Start radio" onSelect={useStartRadio(seed).start} />;
+  return <MenuItem icon={Radio} name={t`Start radio`} onSelect={useStartRadio(seed).start} />;
 }
 
 /** Goes on with what resembles a song that played alone. */
@@ -124,7 +125,7 @@ export function SimilarSongs({ seed, played }: { seed: string; played?: string[]
         start();
       }}
     >
-      Similar songs
+      {t`Similar songs`}
     </Button>
   );
 }

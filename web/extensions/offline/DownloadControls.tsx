@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import './downloads.css';
 import { ArrowDownToLine, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -33,7 +35,7 @@ export function DownloadLine({ id, page }: { id: ListId; page?: NonNullable<List
     return (
       <div className="keep-line">
         <Button look="bare" onClick={() => void keep(viewer, id)}>
-          <ArrowDownToLine size={18} aria-hidden="true" /> Download
+          <ArrowDownToLine size={18} aria-hidden="true" /> {t`Download`}
         </Button>
       </div>
     );
@@ -44,16 +46,16 @@ export function DownloadLine({ id, page }: { id: ListId; page?: NonNullable<List
       <p>{sentenceOf(progress, lost)}</p>
       {isFetching && !lost && (
         <Button look="bare" onClick={() => void downloads.pause(id)}>
-          Pause
+          {t`Pause`}
         </Button>
       )}
       {!isFetching && !isComplete && !lost && (
         <Button look="bare" onClick={() => void keep(viewer, id)}>
-          {stopped ? AGAIN[stopped] : 'Download all'}
+          {stopped ? t(AGAIN[stopped]) : t`Download all`}
         </Button>
       )}
       <Button look="bare" onClick={() => void removeDownload(viewer, id)}>
-        Remove
+        {t`Remove`}
       </Button>
     </div>
   );
@@ -97,28 +99,30 @@ export function progressOf({ lists, songs, active }: DownloadState, id: ListId):
   };
 }
 
-const AGAIN: Record<Stop, string> = {
-  paused: 'Resume',
-  full: 'Try again',
-  failed: 'Try again',
-  elsewhere: 'Try again',
-};
-
-const STOPPED: Record<Exclude<Stop, 'paused' | 'elsewhere'>, string> = {
-  full: 'no space for more',
-  failed: 'the rest failed',
+const AGAIN: Record<Stop, MessageDescriptor> = {
+  paused: msg`Resume`,
+  full: msg`Try again`,
+  failed: msg`Try again`,
+  elsewhere: msg`Try again`,
 };
 
 /** Summarizes a list's download state in a line. */
 export function sentenceOf({ here, total, bytes, isFetching, isComplete, stopped }: Progress, lost: boolean) {
-  const size = here > 0 ? ` · ${formatBytes(bytes)}` : '';
-  if (isComplete) return total > 0 ? `Downloaded${size}` : 'New songs will download';
+  const size = formatBytes(bytes);
+  if (isComplete) {
+    if (total === 0) return t`New songs will download`;
+    return here > 0 ? t`Downloaded · ${size}` : t`Downloaded`;
+  }
   if (stopped === 'elsewhere')
-    return 'This site keeps its songs on another server, so they can’t be downloaded';
-  const count = `${here} of ${total}`;
-  if (isFetching) return lost ? `${count} downloaded, the rest when you’re online` : `Downloading ${count}`;
-  if (stopped === 'paused') return `Paused at ${count}`;
-  return `${count} downloaded${stopped ? `, ${STOPPED[stopped]}` : size}`;
+    return t`This site keeps its songs on another server, so they can’t be downloaded`;
+  if (isFetching)
+    return lost
+      ? t`${here} of ${total} downloaded, the rest when you’re online`
+      : t`Downloading ${here} of ${total}`;
+  if (stopped === 'paused') return t`Paused at ${here} of ${total}`;
+  if (stopped === 'full') return t`${here} of ${total} downloaded, no space for more`;
+  if (stopped === 'failed') return t`${here} of ${total} downloaded, the rest failed`;
+  return here > 0 ? t`${here} of ${total} downloaded · ${size}` : t`${here} of ${total} downloaded`;
 }
 
 /** A ring that fills; a check mark once everything is here. */
@@ -131,7 +135,7 @@ function ProgressIcon({ progress: { share, isComplete, isFetching, stopped } }: 
       viewBox="0 0 20 20"
       className="keep-ring"
       role="progressbar"
-      aria-label="Downloaded"
+      aria-label={t`Downloaded`}
       aria-valuenow={Math.round(share * 100)}
     >
       <circle cx="10" cy="10" r="8" />
@@ -145,9 +149,9 @@ export function DownloadMark({ id }: { id: string }) {
   const isHere = (useDownloads().songs.get(id)?.urls.length ?? 0) > 0;
   return (
     isHere && (
-      <span data-tooltip="Downloaded" className="download-mark">
+      <span data-tooltip={t`Downloaded`} className="download-mark">
         <ArrowDownToLine size={14} aria-hidden="true" />
-        <span className="sr-only">Downloaded </span>
+        <span className="sr-only">{t`Downloaded`} </span>
       </span>
     )
   );
@@ -159,7 +163,7 @@ export function DownloadListItem({ id }: { id: ListId }) {
   const isDownloaded = progressOf(useDownloads(), id) !== null;
   const lost = useStore(isLost);
   if (isDownloaded || lost || !canDownload()) return null;
-  return <MenuItem icon={ArrowDownToLine} name="Download" onSelect={() => void keep(viewer, id)} />;
+  return <MenuItem icon={ArrowDownToLine} name={t`Download`} onSelect={() => void keep(viewer, id)} />;
 }
 
 /** Keeps a song, or removes it from the device. */
@@ -174,12 +178,12 @@ export function DownloadItem({ id }: { id: string }) {
     return (
       <MenuItem
         icon={ArrowDownToLine}
-        name={song ? `Remove download (${formatBytes(song.bytes)})` : 'Stop downloading'}
+        name={song ? t`Remove download (${{ size: formatBytes(song.bytes) }})` : t`Stop downloading`}
         onSelect={() => void downloads.removeSong(id)}
       />
     );
   if (lost || !isPossible) return null;
   return (
-    <MenuItem icon={ArrowDownToLine} name="Download" onSelect={() => void keep(viewer, `track:${id}`)} />
+    <MenuItem icon={ArrowDownToLine} name={t`Download`} onSelect={() => void keep(viewer, `track:${id}`)} />
   );
 }

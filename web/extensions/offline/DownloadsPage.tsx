@@ -1,6 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Track } from 'contract/features/tracks.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { ArrowDownToLine } from 'lucide-react';
 import { canDownload, storageSpace } from '../../lib/browser.ts';
 import { formatBytes, formatDuration } from '../../lib/format.ts';
@@ -25,7 +25,7 @@ import type { DownloadState } from './downloads.ts';
 export function DownloadsPage() {
   return (
     <div className="stage-width pt-8 pb-16 md:pt-13">
-      <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Downloads</h1>
+      <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">{t`Downloads`}</h1>
       <DownloadedSongs />
     </div>
   );
@@ -44,18 +44,18 @@ export function DownloadedSongs() {
     return (
       <EmptyState
         picture={<ArrowDownToLine />}
-        title="No downloads yet"
-        text="Press Download on a playlist, your library or a song, and it plays without a connection."
+        title={t`No downloads yet`}
+        text={t`Press Download on a playlist, your library or a song, and it plays without a connection.`}
       />
     );
   return (
     <>
       <p className="figures mt-1 mb-7 text-soft">
-        {pluralize(tracks.size, 'song')} · {formatBytes(bytes)}
+        {plural({ count: tracks.size }, { one: '# song', other: '# songs' })} · {formatBytes(bytes)}
       </p>
       <PlayAllButtons
         load={async () => [...tracks.values()].map(toSong)}
-        failure="Couldn’t play your songs"
+        failure={t`Couldn’t play your songs`}
         disabled={false}
       />
       <ul className="download-lists">
@@ -68,7 +68,7 @@ export function DownloadedSongs() {
                   {list.name}
                 </AppLink>
                 <span className="figures text-faint">
-                  {here} of {pluralize(total, 'song')}
+                  {t`${here} of ${plural(total, { one: '# song', other: '# songs' })}`}
                 </span>
               </li>
             )
@@ -121,17 +121,20 @@ export function DownloadsOnDevice() {
   const { count, bytes } = songsHere(state);
   const { data: space } = useQuery({ queryKey: ['space', bytes], queryFn: storageSpace });
   if (!isRead || (lists.length === 0 && !canDownload())) return null;
+  const songs = plural(count, { one: '# song', other: '# songs' });
+  const size = formatBytes(bytes);
   return (
     <SettingSection
-      title="Downloads"
+      title={t`Downloads`}
       text={
         lists.length === 0 ? (
-          'Press Download on a playlist, in your library or in a song’s menu, and it plays without a connection.'
+          t`Press Download on a playlist, in your library or in a song’s menu, and it plays without a connection.`
         ) : (
           <>
-            {pluralize(count, 'song')}, {formatBytes(bytes)}
-            {space && ` of the ${formatBytes(space.quota)} that your browser allows.`}
-            {space?.isPersistent === false && ' It may remove them when the disk is full.'}
+            {space
+              ? t`${songs}, ${size} of the ${{ quota: formatBytes(space.quota) }} that your browser allows.`
+              : t`${songs}, ${size}`}
+            {space?.isPersistent === false && ` ${t`It may remove them when the disk is full.`}`}
           </>
         )
       }
@@ -143,8 +146,8 @@ export function DownloadsOnDevice() {
             name={name}
             text={<span className="figures">{sentenceOf(progressOf(state, id)!, lost)}</span>}
             action={{
-              word: 'Remove',
-              label: `Remove ${name}`,
+              word: t`Remove`,
+              label: t`Remove ${name}`,
               onClick: () => void removeDownload(viewer, id),
             }}
           />
@@ -152,8 +155,8 @@ export function DownloadsOnDevice() {
       </ul>
       {lists.length > 1 && (
         <div className="settings-more">
-          <Button look="bare" onClick={() => void downloads.clear().then(() => toast('Downloads removed'))}>
-            Remove all
+          <Button look="bare" onClick={() => void downloads.clear().then(() => toast(t`Downloads removed`))}>
+            {t`Remove all`}
           </Button>
         </div>
       )}

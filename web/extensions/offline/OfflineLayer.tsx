@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import './offline.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { type PageName, pageAt } from 'contract/pages.ts';
@@ -15,32 +17,32 @@ import { sendBackfilledPlays } from '../../player/engine/backfilled-plays.ts';
 import { usePlayer } from '../../player/PlayerContext.tsx';
 import { registerWhenIdle } from './register-worker.ts';
 
-const MONEY = "Voting works when you're back online.";
-const BROWSE = 'Browsing needs a connection.';
-const SONGS = 'Your downloaded songs still play.';
+const MONEY = msg`Voting works when you're back online.`;
+const BROWSE = msg`Browsing needs a connection.`;
+const SONGS = msg`Your downloaded songs still play.`;
 
 /** Capabilities and limits of each page without a connection. */
-const sentences: Record<PageName, string> = {
-  explore: 'New and popular songs need a connection.',
+const sentences: Record<PageName, MessageDescriptor> = {
+  explore: msg`New and popular songs need a connection.`,
   board: MONEY,
   request: MONEY,
   genres: BROWSE,
   genre: BROWSE,
-  charts: 'The charts need a connection.',
+  charts: msg`The charts need a connection.`,
   artist: BROWSE,
   person: BROWSE,
   track: SONGS,
   playlists: SONGS,
   playlist: SONGS,
   library: SONGS,
-  following: 'News from what you follow needs a connection.',
-  profile: 'Your profile needs a connection.',
-  settings: 'Changing your account needs a connection.',
-  admin: 'Managing the site needs a connection.',
-  create: 'Publishing needs a connection.',
-  login: 'Logging in needs a connection.',
-  signup: 'Signing up needs a connection.',
-  unsubscribe: 'Changing which emails you get needs a connection.',
+  following: msg`News from what you follow needs a connection.`,
+  profile: msg`Your profile needs a connection.`,
+  settings: msg`Changing your account needs a connection.`,
+  admin: msg`Managing the site needs a connection.`,
+  create: msg`Publishing needs a connection.`,
+  login: msg`Logging in needs a connection.`,
+  signup: msg`Signing up needs a connection.`,
+  unsubscribe: msg`Changing which emails you get needs a connection.`,
 };
 
 /** Says what each place can do without a connection, and lets pages open without one. */
@@ -113,7 +115,7 @@ function Strip() {
     <div role="status" className="offline-strip stage-width">
       <WifiOff size={18} aria-hidden="true" />
       <p>
-        <strong>No connection.</strong> {sentences[pageAt(path) ?? 'explore']}
+        <strong>{t`No connection.`}</strong> {t(sentences[pageAt(path) ?? 'explore'])}
       </p>
     </div>,
     place,

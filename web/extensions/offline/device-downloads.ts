@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { inOneTab, keepStorage, openChannel } from '../../lib/browser.ts';
 import { checkConnection, isLost } from '../../lib/http/connection.ts';
@@ -47,20 +48,20 @@ export const useDownloads = () => useStore(downloads);
 
 /** Keeps a list for a member; visitors are asked to log in. */
 export async function keep(viewer: Viewer | null, id: ListId): Promise<void> {
-  if (!viewer) return askToLogIn('Login required', 'Please log in to keep songs on this device');
+  if (!viewer) return askToLogIn(t`Login required`, t`Please log in to keep songs on this device`);
   owner = viewer.id;
   keepStorage();
   try {
     await downloads.keep(id);
   } catch (error) {
-    toastProblem('Couldn’t download it', error);
+    toastProblem(t`Couldn’t download it`, error);
   }
 }
 
 /** Removes a list, and offers to undo that. */
 export async function removeDownload(viewer: Viewer | null, id: ListId): Promise<void> {
   await downloads.remove(id);
-  toast('Download removed', undefined, { label: 'Undo', run: () => void keep(viewer, id) });
+  toast(t`Download removed`, undefined, { label: t`Undo`, run: () => void keep(viewer, id) });
 }
 
 /** Shows a cover that did not load as the device keeps it. */

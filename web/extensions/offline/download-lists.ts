@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import type { Playlist, PlaylistEntry } from 'contract/features/playlists.ts';
 import type { Track } from 'contract/features/tracks.ts';
@@ -33,7 +34,7 @@ const PAGE = 200;
 export async function loadList(id: ListId): Promise<ListContent | null> {
   const key = id.slice(id.indexOf(':') + 1);
   try {
-    if (id === 'library') return { name: 'Saved Tracks', tracks: await loadLibrary(), page: null };
+    if (id === 'library') return { name: t`Saved Tracks`, tracks: await loadLibrary(), page: null };
     if (id.startsWith('track:')) {
       const track = await call('GET /track/:id', { params: { id: key } });
       return { name: track.title, tracks: [track].filter(isDownloadable), page: null };

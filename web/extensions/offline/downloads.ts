@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { AnswerProblem } from 'contract/answers.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { createBackoff } from '../../lib/http/api.ts';
@@ -224,11 +225,11 @@ export function createDownloads(parts: Parts) {
       .filter(({ id }) => !own.has(id))
       .sort((a, b) => a.used_at - b.used_at);
     if (!oldest) return 0;
-    const name = titleOf(store.get(), oldest.id);
+    const name = titleOf(store.get(), oldest.id) ?? '';
     await drop(oldest.id);
     parts.tell(
-      'Made room on this device',
-      `“${name}” is no longer kept: you have not played it for longest.`,
+      t`Made room on this device`,
+      t`“${name}” is no longer kept: you have not played it for longest.`,
     );
     return oldest.bytes;
   }

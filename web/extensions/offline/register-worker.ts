@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { serviceWorkers } from '../../lib/browser.ts';
 import { site } from '../../lib/site.ts';
 import type { Player } from '../../player/engine/player.ts';
@@ -65,11 +66,15 @@ async function offerUpdate(workers: ServiceWorkerContainer, waiting: ServiceWork
   });
   waiting.postMessage({ ready: entry }, [port2]);
   if (!(await isNew)) return;
-  toast(`A new version of ${site.name} is ready`, 'The page reloads, and the music pauses for it.', {
-    label: 'Update',
-    run: () => {
-      workers.addEventListener('controllerchange', () => location.reload(), { once: true });
-      waiting.postMessage('take over');
+  toast(
+    t`A new version of ${{ name: site.name }} is ready`,
+    t`The page reloads, and the music pauses for it.`,
+    {
+      label: t`Update`,
+      run: () => {
+        workers.addEventListener('controllerchange', () => location.reload(), { once: true });
+        waiting.postMessage('take over');
+      },
     },
-  });
+  );
 }

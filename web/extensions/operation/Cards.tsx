@@ -1,5 +1,6 @@
+import { msg, plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Operation, Outcomes } from 'contract/extensions/operation.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import type { ReactNode } from 'react';
 import { formatBytes, formatDateTime, formatTimeAgo } from '../../lib/format.ts';
 import { Time } from '../../ui/Time.tsx';
@@ -42,7 +43,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   return (
     <div className="flex justify-between gap-4">
       <dt className="shrink-0 text-soft">{name}</dt>
-      <dd className="figures min-w-0 text-right wrap-anywhere">{children}</dd>
+      <dd className="figures min-w-0 text-end wrap-anywhere">{children}</dd>
     </div>
   );
 }
@@ -51,7 +52,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 export function Note({ children }: { children: ReactNode }) {
   return (
     <div className="mt-1 text-sm text-soft wrap-anywhere">
-      <dt className="sr-only">Note</dt>
+      <dt className="sr-only">{t`Note`}</dt>
       <dd>{children}</dd>
     </div>
   );
@@ -61,17 +62,19 @@ export function Note({ children }: { children: ReactNode }) {
 const isFailing = ({ ok_at, failure }: Outcomes) => failure !== null && failure.at > (ok_at ?? 0);
 
 function stateOf(outcomes: Outcomes & { configured: boolean }): { state: State; word: string } {
-  if (!outcomes.configured) return { state: 'idle', word: 'Not set up' };
-  if (isFailing(outcomes)) return { state: 'bad', word: 'Failing' };
-  return outcomes.ok_at === null ? { state: 'idle', word: 'Not used yet' } : { state: 'good', word: 'Works' };
+  if (!outcomes.configured) return { state: 'idle', word: t`Not set up` };
+  if (isFailing(outcomes)) return { state: 'bad', word: t`Failing` };
+  return outcomes.ok_at === null
+    ? { state: 'idle', word: t`Not used yet` }
+    : { state: 'good', word: t`Works` };
 }
 
 function Last({ outcomes: { ok_at, failure } }: { outcomes: Outcomes }) {
   return (
     <>
-      <Fact name="Last success">{ok_at === null ? 'never' : formatTimeAgo(ok_at)}</Fact>
-      <Fact name="Last failure">{failure ? formatTimeAgo(failure.at) : 'never'}</Fact>
-      {failure && <Note>The failure was: {failure.text}</Note>}
+      <Fact name={t`Last success`}>{ok_at === null ? t`never` : formatTimeAgo(ok_at)}</Fact>
+      <Fact name={t`Last failure`}>{failure ? formatTimeAgo(failure.at) : t`never`}</Fact>
+      {failure && <Note>{t`The failure was: ${{ text: failure.text }}`}</Note>}
     </>
   );
 }
@@ -79,15 +82,17 @@ function Last({ outcomes: { ok_at, failure } }: { outcomes: Outcomes }) {
 /** State of outgoing mail. */
 export function MailState({ mail }: Pick<Operation, 'mail'>) {
   return (
-    <Card title="Mail" {...stateOf(mail)}>
+    <Card title={t`Mail`} {...stateOf(mail)}>
       {mail.configured ? (
         <>
-          <Fact name="Waiting">{mail.waiting >= 1000 ? '1,000 or more' : mail.waiting}</Fact>
+          <Fact name={t`Waiting`}>{mail.waiting >= 1000 ? t`1,000 or more` : mail.waiting}</Fact>
           <Last outcomes={mail} />
         </>
       ) : (
         <Note>
-          Set <code>SMTP_URL</code> and people can reset passwords and be notified by email.
+          <Trans>
+            Set <code>SMTP_URL</code> and people can reset passwords and be notified by email.
+          </Trans>
         </Note>
       )}
     </Card>
@@ -98,16 +103,18 @@ export function MailState({ mail }: Pick<Operation, 'mail'>) {
 export function PaymentState({ payments }: Pick<Operation, 'payments'>) {
   const { configured, live, event_at } = payments;
   return (
-    <Card title="Payments" {...stateOf(payments)}>
+    <Card title={t`Payments`} {...stateOf(payments)}>
       {configured ? (
         <>
-          <Fact name="Mode">{live ? 'live' : 'test'}</Fact>
-          <Fact name="Last event">{event_at === null ? 'never' : formatTimeAgo(event_at)}</Fact>
+          <Fact name={t`Mode`}>{live ? t`live` : t`test`}</Fact>
+          <Fact name={t`Last event`}>{event_at === null ? t`never` : formatTimeAgo(event_at)}</Fact>
           <Last outcomes={payments} />
         </>
       ) : (
         <Note>
-          Set <code>STRIPE_SECRET_KEY</code> and the other Stripe settings to sell credits and plans.
+          <Trans>
+            Set <code>STRIPE_SECRET_KEY</code> and the other Stripe settings to sell credits and plans.
+          </Trans>
         </Note>
       )}
     </Card>
@@ -117,32 +124,34 @@ export function PaymentState({ payments }: Pick<Operation, 'payments'>) {
 /** Below this share of free space, the disk is nearly full. */
 const NEARLY_FULL = 0.1;
 
-const NAMES = { audio: 'Audio', pictures: 'Pictures', waveforms: 'Waveforms' };
+const NAMES = { audio: msg`Audio`, pictures: msg`Pictures`, waveforms: msg`Waveforms` };
 
 /** Space used by the database and the files, and free space. */
 export function Storage({ storage: { database_bytes, disk, media } }: Pick<Operation, 'storage'>) {
   const isNearlyFull = disk !== null && disk.free_bytes < disk.bytes * NEARLY_FULL;
   return (
     <Card
-      title="Storage"
+      title={t`Storage`}
       state={isNearlyFull ? 'bad' : 'good'}
-      word={isNearlyFull ? 'Nearly full' : 'Enough'}
+      word={isNearlyFull ? t`Nearly full` : t`Enough`}
     >
-      <Fact name="Database">{formatBytes(database_bytes)}</Fact>
+      <Fact name={t`Database`}>{formatBytes(database_bytes)}</Fact>
       {media?.kinds.map(({ kind, files, bytes }) => (
-        <Fact key={kind} name={NAMES[kind]}>
-          {formatBytes(bytes)} <span className="text-faint">in {pluralize(files, 'file')}</span>
+        <Fact key={kind} name={t(NAMES[kind])}>
+          {formatBytes(bytes)}{' '}
+          <span className="text-faint">{t`in ${plural(files, { one: '# file', other: '# files' })}`}</span>
         </Fact>
       ))}
       {disk && (
-        <Fact name="Free on disk">
-          {formatBytes(disk.free_bytes)} <span className="text-faint">of {formatBytes(disk.bytes)}</span>
+        <Fact name={t`Free on disk`}>
+          {formatBytes(disk.free_bytes)}{' '}
+          <span className="text-faint">{t`of ${{ size: formatBytes(disk.bytes) }}`}</span>
         </Fact>
       )}
       <Note>
         {media
-          ? `Files were counted ${formatTimeAgo(media.at)}, and are counted once a day.`
-          : 'Files are counted when the server starts, and once a day.'}
+          ? t`Files were counted ${{ ago: formatTimeAgo(media.at) }}, and are counted once a day.`
+          : t`Files are counted when the server starts, and once a day.`}
       </Note>
     </Card>
   );
@@ -152,9 +161,11 @@ export function Storage({ storage: { database_bytes, disk, media } }: Pick<Opera
 export function Backups({ backups }: Pick<Operation, 'backups'>) {
   if (!backups)
     return (
-      <Card title="Backups" state="warn" word="Not scheduled">
+      <Card title={t`Backups`} state="warn" word={t`Not scheduled`}>
         <Note>
-          Set <code>BACKUP_DIR</code> to a folder, and a backup is written each day.
+          <Trans>
+            Set <code>BACKUP_DIR</code> to a folder, and a backup is written each day.
+          </Trans>
         </Note>
       </Card>
     );
@@ -162,22 +173,22 @@ export function Backups({ backups }: Pick<Operation, 'backups'>) {
   const hasFailed = failure !== null && failure.at > (last?.at ?? 0);
   return (
     <Card
-      title="Backups"
+      title={t`Backups`}
       state={hasFailed ? 'bad' : last ? 'good' : 'idle'}
-      word={hasFailed ? 'Failed' : last ? 'Works' : 'None yet'}
+      word={hasFailed ? t`Failed` : last ? t`Works` : t`None yet`}
     >
       {last && (
         <>
-          <Fact name="Last">{formatTimeAgo(last.at)}</Fact>
-          <Fact name="Size">{formatBytes(last.bytes)}</Fact>
-          <Fact name="File">{last.file}</Fact>
+          <Fact name={t`Last`}>{formatTimeAgo(last.at)}</Fact>
+          <Fact name={t`Size`}>{formatBytes(last.bytes)}</Fact>
+          <Fact name={t`File`}>{last.file}</Fact>
         </>
       )}
-      <Fact name="Next">{formatDateTime(next_at)}</Fact>
-      <Fact name="Kept">{keep}</Fact>
+      <Fact name={t`Next`}>{formatDateTime(next_at)}</Fact>
+      <Fact name={t`Kept`}>{keep}</Fact>
       {hasFailed && (
         <Note>
-          It failed {formatTimeAgo(failure.at)}, and is tried again within an hour: {failure.text}
+          {t`It failed ${{ ago: formatTimeAgo(failure.at) }}, and is tried again within an hour: ${{ text: failure.text }}`}
         </Note>
       )}
     </Card>
@@ -189,13 +200,13 @@ export function Faults({ faults, server }: Pick<Operation, 'faults' | 'server'>)
   return (
     <section aria-labelledby="faults">
       <h2 id="faults" className="mb-1 text-title">
-        Errors
+        {t`Errors`}
       </h2>
       <p className="mb-3 text-sm text-faint">
-        Errors of {server.name}, which started {formatTimeAgo(server.started_at)}. Its log has the details.
+        {t`Errors of ${{ name: server.name }}, which started ${{ ago: formatTimeAgo(server.started_at) }}. Its log has the details.`}
       </p>
       {faults.length === 0 ? (
-        <p className="text-soft">No error since then.</p>
+        <p className="text-soft">{t`No error since then.`}</p>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
           {faults.map(({ what, message, count, last_at }) => (
@@ -203,7 +214,7 @@ export function Faults({ faults, server }: Pick<Operation, 'faults' | 'server'>)
               <div className="flex flex-wrap items-baseline justify-between gap-3">
                 <p className="min-w-0 wrap-anywhere">
                   {what}
-                  {count > 1 && <span className="figures text-soft"> · {count} times</span>}
+                  {count > 1 && <span className="figures text-soft"> {t`· ${count} times`}</span>}
                 </p>
                 <Time at={last_at} format={formatDateTime} className="text-sm text-faint" />
               </div>

@@ -1,6 +1,6 @@
+import { msg, plural, t } from '@lingui/core/macro';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Job, Operation as State } from 'contract/extensions/operation.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { formatTimeAgo } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -19,7 +19,7 @@ export default function Operation() {
   return (
     <QueryView
       query={query}
-      loading="Loading the state of the site..."
+      loading={t`Loading the state of the site...`}
       skeleton={
         <div className={GRID}>
           {[1, 2, 3, 4, 5].map((card) => (
@@ -27,13 +27,13 @@ export default function Operation() {
           ))}
         </div>
       }
-      failed="Failed to load the state of the site"
+      failed={t`Failed to load the state of the site`}
     >
       {(state) => (
         <div className="grid gap-10">
           {query.isError && (
             <p role="alert" className="text-bad">
-              The server does not answer. This is how it was before.
+              {t`The server does not answer. This is how it was before.`}
             </p>
           )}
           <div className={GRID}>
@@ -54,13 +54,13 @@ export default function Operation() {
 function Server({ server }: Pick<State, 'server'>) {
   const { version, node, engine, engine_version, schema, read_only } = server;
   return (
-    <Card title="Server" state={read_only ? 'warn' : 'good'} word={read_only ? 'Read-only' : 'Open'}>
+    <Card title={t`Server`} state={read_only ? 'warn' : 'good'} word={read_only ? t`Read-only` : t`Open`}>
       <Fact name="Ovation">{version}</Fact>
       <Fact name="Node">{node}</Fact>
       <Fact name={ENGINES[engine]}>{engine_version.split(' ')[0]}</Fact>
-      <Fact name="Schema">{schema}</Fact>
+      <Fact name={t`Schema`}>{schema}</Fact>
       {read_only && (
-        <Note>The site writes nothing until someone ends the maintenance on the command line.</Note>
+        <Note>{t`The site writes nothing until someone ends the maintenance on the command line.`}</Note>
       )}
     </Card>
   );
@@ -75,18 +75,18 @@ const operationQuery = queryOptions({
   meta: { private: true },
 });
 
-const STATES = { failed: 'Failed', running: 'Running', waiting: 'Waiting' };
-const KINDS = { take: 'Take', upload: 'Upload', job: 'Job' };
+const STATES = { failed: msg`Failed`, running: msg`Running`, waiting: msg`Waiting` };
+const KINDS = { take: msg`Take`, upload: msg`Upload`, job: msg`Job` };
 
 /** Takes and uploads that wait, run or have failed, and other jobs that failed lately. */
 function Jobs({ jobs, more_jobs }: Pick<State, 'jobs' | 'more_jobs'>) {
   return (
     <section aria-labelledby="jobs">
       <h2 id="jobs" className="mb-3 text-title">
-        Jobs
+        {t`Jobs`}
       </h2>
       {jobs.length === 0 ? (
-        <p className="text-soft">No job is waiting, and none has failed.</p>
+        <p className="text-soft">{t`No job is waiting, and none has failed.`}</p>
       ) : (
         <ul className="divide-y divide-line border-y border-line">
           {jobs.map((job) => (
@@ -94,7 +94,7 @@ function Jobs({ jobs, more_jobs }: Pick<State, 'jobs' | 'more_jobs'>) {
           ))}
         </ul>
       )}
-      {more_jobs && <p className="mt-3 text-sm text-faint">There are more; these come first.</p>}
+      {more_jobs && <p className="mt-3 text-sm text-faint">{t`There are more; these come first.`}</p>}
     </section>
   );
 }
@@ -108,14 +108,14 @@ function JobRow({
   const { mutate, isPending } = useMutation({
     mutationFn: ({ act }: { act: () => Promise<unknown>; done: string }) => act(),
     onSuccess: (_answer, { done }) => toast(done),
-    onError: (error) => toastProblem('That didn’t work', error),
+    onError: (error) => toastProblem(t`That didn’t work`, error),
     onSettled: () => client.invalidateQueries({ queryKey: ['operation'] }),
   });
   const params = { id };
-  const name = title ?? (kind === 'take' ? 'A take' : 'An upload');
+  const name = title ?? (kind === 'take' ? t`A take` : t`An upload`);
   const retry = () =>
     mutate({
-      done: `Trying ${name} again`,
+      done: t`Trying ${name} again`,
       act: () =>
         kind === 'take'
           ? call('POST /takes/:id/retry', { params })
@@ -125,7 +125,7 @@ function JobRow({
     });
   const cancel = () =>
     mutate({
-      done: `Canceled ${name}`,
+      done: t`Canceled ${name}`,
       act: () =>
         kind === 'take'
           ? call('POST /takes/:id/cancel', { params })
@@ -138,20 +138,20 @@ function JobRow({
           {name}
         </p>
         <p className="text-sm text-faint">
-          <span className={state === 'failed' ? 'text-bad' : undefined}>{STATES[state]}</span> · {KINDS[kind]}{' '}
-          · {formatTimeAgo(updated_at)}
-          {attempts > 1 && ` · ${pluralize(attempts, 'attempt')}`}
+          <span className={state === 'failed' ? 'text-bad' : undefined}>{t(STATES[state])}</span> ·{' '}
+          {t(KINDS[kind])} · {formatTimeAgo(updated_at)}
+          {attempts > 1 && ` · ${plural(attempts, { one: '# attempt', other: '# attempts' })}`}
         </p>
         {failure && <p className="text-sm text-soft wrap-anywhere">{failure}</p>}
       </div>
       {can_retry && (
-        <Button aria-label={`Try ${name} again`} disabled={isPending} onClick={retry}>
-          Try again
+        <Button aria-label={t`Try ${name} again`} disabled={isPending} onClick={retry}>
+          {t`Try again`}
         </Button>
       )}
       {can_cancel && (
-        <Button look="bare" aria-label={`Cancel ${name}`} disabled={isPending} onClick={cancel}>
-          Cancel
+        <Button look="bare" aria-label={t`Cancel ${name}`} disabled={isPending} onClick={cancel}>
+          {t`Cancel`}
         </Button>
       )}
     </li>

@@ -1,3 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { Take } from 'contract/extensions/studio.ts';
+import { say } from '../../lib/i18n.ts';
 import './studio.css';
 import { useQuery } from '@tanstack/react-query';
 import type { RequestPage } from 'contract/features/song-requests.ts';
@@ -24,18 +28,22 @@ export default function ChooseTake({ request }: { request: RequestPage }) {
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <div>
           <h2 id="takes" className="text-title">
-            {isOpen ? statusNames.choosing : status === 'in_studio' ? 'Takes in the making' : 'The takes'}
+            {isOpen
+              ? say(statusNames.choosing)
+              : status === 'in_studio'
+                ? t`Takes in the making`
+                : t`The takes`}
           </h2>
           {isOpen && request.choosers && <Choosers {...request.choosers} />}
           {status === 'choosing' && !may_choose && (
-            <p className="text-sm text-soft">The people who voted are choosing.</p>
+            <p className="text-sm text-soft">{t`The people who voted are choosing.`}</p>
           )}
         </div>
         {status === 'choosing' && choosing_ends_at !== null && <Closing at={choosing_ends_at} />}
       </div>
       <QueryView
         query={query}
-        loading="Loading the takes..."
+        loading={t`Loading the takes...`}
         skeleton={
           <div className="grid gap-4">
             {[1, 2, 3].map((row) => (
@@ -47,7 +55,7 @@ export default function ChooseTake({ request }: { request: RequestPage }) {
         isEmpty={(takes) => takes.length === 0}
         empty={
           <p className="text-soft">
-            {request.progress === null ? 'None is being made right now.' : 'No take is ready yet.'}
+            {request.progress === null ? t`None is being made right now.` : t`No take is ready yet.`}
           </p>
         }
       >
@@ -56,14 +64,11 @@ export default function ChooseTake({ request }: { request: RequestPage }) {
             <Takes request={request} takes={takes} />
             <div className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-2 text-sm text-soft">
               <p className="hidden md:block">
-                {takes.slice(0, 9).map(({ id, label }) => (
-                  <kbd key={id} className="mr-1 rounded-sm border font-sans border-line px-1.5 py-0.5">
-                    {label}
-                  </kbd>
-                ))}{' '}
-                switch takes without losing your place
+                <Trans>
+                  <Letters takes={takes} /> switch takes without losing your place
+                </Trans>
               </p>
-              {isOpen && <p>You can change your mind. You’ll see the result when it closes.</p>}
+              {isOpen && <p>{t`You can change your mind. You’ll see the result when it closes.`}</p>}
             </div>
           </>
         )}
@@ -72,10 +77,19 @@ export default function ChooseTake({ request }: { request: RequestPage }) {
   );
 }
 
+const Letters = ({ takes }: { takes: readonly Take[] }) =>
+  takes.slice(0, 9).map(({ id, label }) => (
+    <kbd key={id} className="me-1 rounded-sm border font-sans border-line px-1.5 py-0.5">
+      {label}
+    </kbd>
+  ));
+
 /** Number of people who have chosen; their choices stay hidden. */
 const Choosers = ({ chosen, all }: { chosen: number; all: number }) => (
   <p className="figures text-sm whitespace-nowrap text-soft">
-    {formatCount(chosen)} of {formatCount(all)} {chosen === 1 && all === 1 ? 'has' : 'have'} chosen.
+    {all === 1
+      ? plural(chosen, { one: '# of 1 has chosen.', other: '# of 1 have chosen.' })
+      : t`${{ chosen: formatCount(chosen) }} of ${{ all: formatCount(all) }} have chosen.`}
   </p>
 );
 
@@ -90,11 +104,13 @@ function Closing({ at }: { at: number }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <p className="text-sm text-soft sm:text-right">
+    <p className="text-sm text-soft sm:text-end">
       <span className="figures block font-display text-lg font-semibold text-ink">
         {formatTimeLeft(at - now)}
       </span>
-      Closes on <Time at={at} format={formatDateTime} />
+      <Trans>
+        Closes on <Time at={at} format={formatDateTime} />
+      </Trans>
     </p>
   );
 }

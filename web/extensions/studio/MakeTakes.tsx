@@ -1,7 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Studio, StudioRequest, StudioTake } from 'contract/extensions/studio.ts';
 import { TAKE_PROMPT_MAX, TAKES_MAX } from 'contract/extensions/studio-constants.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../lib/http/api.ts';
@@ -35,29 +35,30 @@ export function MakeTakes({
         body: { count, generator: generator?.id, prompt: prompt.trim() || undefined },
       }),
     {
-      success: count > 1 ? 'Takes are being made' : 'Another take is being made',
-      failure: 'No take can be made',
+      success: count > 1 ? t`Takes are being made` : t`Another take is being made`,
+      failure: t`No take can be made`,
     },
   );
   const spent = spending.reduce((sum, { cents }) => sum + cents, 0);
   const price = (generator?.cents ?? 0) * count;
+  const cents = price === 0 ? t`Free` : formatCents(price);
   const isOverBudget = monthly_budget !== null && price > 0 && spent + price > monthly_budget;
   const cost = takes.reduce((sum, { cents }) => sum + cents, 0);
   return (
     <div className="grid gap-4">
       <LongField
-        label="Prompt"
+        label={t`Prompt`}
         dir="auto"
         maxLength={TAKE_PROMPT_MAX}
         value={prompt}
         onChange={({ target }) => onPrompt(target.value)}
-        placeholder="How it should sound"
-        hint="The artist’s name is never sent."
+        placeholder={t`How it should sound`}
+        hint={t`The artist’s name is never sent.`}
       />
       <div className="flex flex-wrap items-center gap-3">
         {generator && (
           <Select
-            label="Generator"
+            label={t`Generator`}
             options={Object.fromEntries(
               generators.map(({ id, name, cents }) => [id, `${name}, ${formatPrice(cents)}`]),
             )}
@@ -70,18 +71,17 @@ export function MakeTakes({
           disabled={making.isPending || !generator || isOverBudget || takes.length >= TAKES_MAX}
           onClick={() => making.mutate(undefined)}
         >
-          {count > 1 ? `Make ${count} takes` : 'Another take'}
+          {count > 1 ? plural(count, { one: 'Make # take', other: 'Make # takes' }) : t`Another take`}
         </Button>
         <p role="status" className="figures text-sm text-soft">
           {isOverBudget
-            ? 'This would exceed the month’s limit.'
-            : generator &&
-              `${price === 0 ? 'Free' : formatCents(price)}, about ${formatEstimate(generator.seconds)} a take`}
+            ? t`This would exceed the month’s limit.`
+            : generator && t`${cents}, about ${{ time: formatEstimate(generator.seconds) }} a take`}
         </p>
       </div>
       {takes.length > 0 && (
         <p className="figures text-sm text-soft">
-          {pluralize(takes.length, 'take')}, {cost === 0 ? 'free' : formatCents(cost)} so far.
+          {t`${plural({ made: takes.length }, { one: '# take', other: '# takes' })}, ${{ price: formatPrice(cost) }} so far.`}
         </p>
       )}
     </div>
@@ -101,7 +101,10 @@ export function ReleaseDialog({
   releasing: Releasing;
   onClose: () => void;
 }) {
-  const name = releasing === 'ahead' ? 'the take that is ahead' : `take ${releasing.number}`;
+  const heading =
+    releasing === 'ahead'
+      ? t`Release the take that is ahead?`
+      : t`Release take ${{ number: releasing.number }}?`;
   const [, navigate] = useLocation();
   const release = useStudioMutation(
     () =>
@@ -109,22 +112,21 @@ export function ReleaseDialog({
         ? call('POST /requests/:id/choice/close', { params: { id } })
         : call('POST /requests/:id/release', { params: { id }, body: { take_id: releasing.id } }),
     {
-      success: 'Released',
-      failure: 'The take was not released',
+      success: t`Released`,
+      failure: t`The take was not released`,
       actions: (track) => songActions(track, navigate),
     },
     onClose,
   );
   return (
-    <Sheet title={`Release ${name}?`} description={`“${title}” by ${artist}`} onClose={onClose}>
+    <Sheet title={heading} description={t`“${title}” by ${artist}`} onClose={onClose}>
       <p className="mb-5 text-soft">
-        It becomes the song of this request and appears on Explore. The requester and{' '}
-        {pluralize(backers, 'backer')} are notified.
+        {t`It becomes the song of this request and appears on Explore. The requester and ${plural(backers, { one: '# backer', other: '# backers' })} are notified.`}
       </p>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t`Cancel`}</Button>
         <Button look="ember" disabled={release.isPending} onClick={() => release.mutate(undefined)}>
-          Release
+          {t`Release`}
         </Button>
       </div>
     </Sheet>

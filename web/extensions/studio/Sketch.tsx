@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem, NETWORK_FAILURE, sentenceOf } from 'contract/answers.ts';
 import type { SketchUpdate } from 'contract/extensions/studio.ts';
@@ -38,15 +39,15 @@ export function Sketch({ of, obstacle }: { of: SketchOf; obstacle?: string | und
   const isKept = step.name === 'ready' && step.of === JSON.stringify(of);
   const press = () => {
     if (isPlaying || isKept) return player.toggle();
-    if (!viewer) return askToLogIn('Authentication required', 'Please log in to hear a sketch.');
+    if (!viewer) return askToLogIn(t`Authentication required`, t`Please log in to hear a sketch.`);
     ask();
   };
-  const said = wordsOf(step) ?? (status === 'failed' ? 'The sketch could not be played.' : obstacle);
+  const said = wordsOf(step) ?? (status === 'failed' ? t`The sketch could not be played.` : obstacle);
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1">
       {step.name === 'asked' ? (
         <Button onClick={cancel}>
-          <X size={17} aria-hidden="true" /> Cancel the sketch
+          <X size={17} aria-hidden="true" /> {t`Cancel the sketch`}
         </Button>
       ) : (
         <Button
@@ -55,7 +56,7 @@ export function Sketch({ of, obstacle }: { of: SketchOf; obstacle?: string | und
           onClick={press}
         >
           <Icon isPlaying={isPlaying} isKept={isKept} />
-          {isPlaying ? 'Pause the sketch' : isKept ? 'Play the sketch' : 'Hear a sketch'}
+          {isPlaying ? t`Pause the sketch` : isKept ? t`Play the sketch` : t`Hear a sketch`}
         </Button>
       )}
       {isPlaying && <Second player={player} />}
@@ -81,8 +82,8 @@ export function Sketch({ of, obstacle }: { of: SketchOf; obstacle?: string | und
 function wordsOf(step: Step): string | undefined {
   if (step.name === 'failed') return step.message;
   if (step.name !== 'asked') return undefined;
-  if (step.place > 0) return step.place === 1 ? 'Next in line' : `Number ${step.place} in line`;
-  return 'Sketching, about 7 seconds';
+  if (step.place > 0) return step.place === 1 ? t`Next in line` : t`Number ${{ place: step.place }} in line`;
+  return t`Sketching, about 7 seconds`;
 }
 
 function Icon({ isPlaying, isKept }: { isPlaying: boolean; isKept: boolean }) {
@@ -140,7 +141,7 @@ function useSketch(of: SketchOf) {
       client.setQueryData(['waveform', url], decoded?.waveform);
       setStep({ name: 'ready', url, of: JSON.stringify(of), seconds: decoded?.seconds });
     } catch (error) {
-      const message = sentenceOf(error, 'The sketch could not be made.');
+      const message = sentenceOf(error, t`The sketch could not be made.`);
       if (!signal.aborted) setStep({ name: 'failed', message });
     }
   }

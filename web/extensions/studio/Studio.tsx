@@ -1,9 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { language, say } from '../../lib/i18n.ts';
 import './studio.css';
 import { useQuery } from '@tanstack/react-query';
 import type { Generator, Studio as State, StudioRequest } from 'contract/extensions/studio.ts';
 import { isFinal } from 'contract/extensions/studio-constants.ts';
 import { statusNames } from 'contract/features/song-requests-constants.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { useState } from 'react';
 import type { Ways } from '../../features/publishing/Views.tsx';
 import { formatTimeLeft } from '../../features/song-requests/time-left.ts';
@@ -22,9 +24,9 @@ export default function Studio(otherWays: Ways) {
   return (
     <QueryView
       query={query}
-      loading="Loading the studio..."
+      loading={t`Loading the studio...`}
       skeleton={<Skeleton className="h-40 rounded-lg!" />}
-      failed="Failed to load the studio"
+      failed={t`Failed to load the studio`}
     >
       {(studio) => {
         const request = studio.requests.find(({ id }) => id === selected) ?? studio.requests[0];
@@ -39,8 +41,8 @@ export default function Studio(otherWays: Ways) {
             ) : (
               <EmptyState
                 picture={<EmptyStage />}
-                title="No requests are waiting"
-                text="A request comes here when it has 30 votes."
+                title={t`No requests are waiting`}
+                text={t`A request comes here when it has 30 votes.`}
               />
             )}
           </div>
@@ -54,25 +56,30 @@ export default function Studio(otherWays: Ways) {
 function Generators({ studio: { spending, monthly_budget } }: { studio: State }) {
   const query = useQuery(generatorsQuery);
   const spent = spending.reduce((sum, { cents }) => sum + cents, 0);
-  const month = new Date().toLocaleDateString('en', { month: 'long', timeZone: 'UTC' });
+  const price = formatCents(spent);
+  const budget = formatCents(monthly_budget ?? 0);
+  const month = new Date().toLocaleDateString(language, { month: 'long', timeZone: 'UTC' });
   return (
     <section aria-labelledby="generators" className="studio-generators">
       <h2 id="generators" className="mb-2 text-lg">
-        Generators
+        {t`Generators`}
       </h2>
       <p className="figures text-[0.9375rem] text-soft">
-        <strong className="font-semibold text-ink">{formatCents(spent)}</strong> spent in {month}
+        <Trans>
+          <strong className="font-semibold text-ink">{price}</strong> spent in {month}
+        </Trans>
         {monthly_budget !== null && (
           <>
             <br />
-            <strong className="font-semibold text-ink">{formatCents(monthly_budget)}</strong> is the month’s
-            limit
+            <Trans>
+              <strong className="font-semibold text-ink">{budget}</strong> is the month’s limit
+            </Trans>
           </>
         )}
       </p>
       <QueryView
         query={query}
-        loading="Asking the generators..."
+        loading={t`Asking the generators...`}
         skeleton={<Skeleton className="mt-4 h-16" />}
         compact
       >
@@ -93,18 +100,19 @@ function GeneratorItem({
 }: {
   generator: Generator;
 }) {
+  const price = cents === 0 ? t`Free` : formatCents(cents);
+  const time = formatEstimate(seconds);
   return (
     <li className="py-3 text-sm wrap-anywhere">
       <p className="flex justify-between gap-3">
         <span className="text-base font-medium">{name}</span>
         <span className={`font-semibold ${reachable ? 'text-good' : 'text-bad'}`}>
-          {reachable ? 'Ready' : 'Not reachable'}
+          {reachable ? t`Ready` : t`Not reachable`}
         </span>
       </p>
       <p className="figures text-soft">
-        {cents === 0 ? 'Free' : formatCents(cents)}, about {formatEstimate(seconds)} a take
-        {is_default && ', used by default'}
-        {spent_cents > 0 && `, ${formatCents(spent_cents)} this month`}
+        {is_default ? t`${price}, about ${time} a take, used by default` : t`${price}, about ${time} a take`}
+        {spent_cents > 0 && t`, ${{ price: formatCents(spent_cents) }} this month`}
       </p>
       <p className={reachable ? 'text-soft' : 'text-bad'}>{message}</p>
     </li>
@@ -126,7 +134,7 @@ function StudioLine({
   return (
     <section aria-labelledby="line" className="min-w-0">
       <h2 id="line" className="mb-2 text-lg">
-        Queue
+        {t`Queue`}
       </h2>
       <ol className="studio-line">
         {requests.map((request) => (
@@ -135,7 +143,7 @@ function StudioLine({
               type="button"
               aria-current={request.id === selected || undefined}
               onClick={() => onSelect(request.id)}
-              className="flex w-full items-center gap-3 rounded-md px-4 py-2.5 text-left wrap-anywhere transition hover:bg-raised aria-current:bg-raised"
+              className="flex w-full items-center gap-3 rounded-md px-4 py-2.5 text-start wrap-anywhere transition hover:bg-raised aria-current:bg-raised"
             >
               <Face id={request.id} genre={request.genre} votes={request.votes} className="size-13" />
               <span className="min-w-0">
@@ -159,17 +167,20 @@ function describe({ status, votes, takes, choosing_ends_at, estimate }: StudioRe
   if (status === 'choosing')
     return [
       choosing_ends_at === null
-        ? statusNames.choosing
-        : `${statusNames.choosing}, ${formatTimeLeft(choosing_ends_at - Date.now())}`,
+        ? say(statusNames.choosing)
+        : `${say(statusNames.choosing)}, ${formatTimeLeft(choosing_ends_at - Date.now())}`,
     ];
   if (status === 'in_studio')
     return [
       takes.some(({ state }) => !isFinal(state))
-        ? `${statusNames.in_studio}, making takes`
-        : `${statusNames.in_studio}, waiting for you to make takes`,
+        ? t`In the studio, making takes`
+        : t`In the studio, waiting for you to make takes`,
     ];
-  const begin = `${statusNames.queued}, ${pluralize(votes, 'vote')}`;
+  const begin = `${say(statusNames.queued)}, ${plural(votes, { one: '# vote', other: '# votes' })}`;
   if (!estimate) return [begin];
   const { takes: count, cents, seconds } = estimate;
-  return [begin, `${pluralize(count, 'take')}: ${formatPrice(cents)}, about ${formatEstimate(seconds)}`];
+  return [
+    begin,
+    t`${plural(count, { one: '# take', other: '# takes' })}: ${{ price: formatPrice(cents) }}, about ${{ time: formatEstimate(seconds) }}`,
+  ];
 }

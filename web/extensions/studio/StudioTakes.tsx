@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Generator, StudioRequest, StudioTake } from 'contract/extensions/studio.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { RotateCcw } from 'lucide-react';
 import { type CSSProperties, useMemo } from 'react';
 import { formatDuration, formatLoudness } from '../../lib/format.ts';
@@ -36,7 +37,7 @@ export function StudioTakes({
   const longest = Math.max(1, ...ready.map(({ duration_seconds }) => duration_seconds));
   return (
     <div ref={box} className="takes studio-takes" style={{ '--longest': longest } as CSSProperties}>
-      <ol aria-label="Takes">
+      <ol aria-label={t`Takes`}>
         {takes.map((take) => {
           const heard = playable(take);
           const generator = generators.find(({ id }) => id === take.generator);
@@ -54,7 +55,9 @@ export function StudioTakes({
                         {take.seed !== null && `, seed ${take.seed}`}
                       </span>
                     </p>
-                    <Button onClick={() => onRelease(take)}>Release take {take.number}</Button>
+                    <Button
+                      onClick={() => onRelease(take)}
+                    >{t`Release take ${{ number: take.number }}`}</Button>
                   </div>
                   {take.heard.length > 0 && <TakeWishes label={String(take.number)} wishes={take.heard} />}
                 </>
@@ -77,7 +80,9 @@ const factsOf = (take: StudioTake, status: StudioRequest['status']): string[] =>
   formatDuration(take.duration_seconds ?? 0),
   ...(take.loudness_lufs === null ? [] : [formatLoudness(take.loudness_lufs)]),
   ...(take.cents > 0 ? [formatCents(take.cents)] : []),
-  ...(status === 'choosing' ? [pluralize(take.choices, 'choice')] : []),
+  ...(status === 'choosing'
+    ? [plural({ choices: take.choices }, { one: '# choice', other: '# choices' })]
+    : []),
 ];
 
 const playable = ({
@@ -111,8 +116,8 @@ function RunningTake({
   const isMade = state === 'submitting' || state === 'running';
   const secondsLeft = Math.max(1, (generator?.seconds ?? 0) * (1 - progress));
   const cancelling = useStudioMutation(() => call('POST /takes/:id/cancel', { params: { id } }), {
-    success: `Take ${number} canceled`,
-    failure: 'The take was not canceled',
+    success: t`Take ${number} canceled`,
+    failure: t`The take was not canceled`,
   });
   return (
     <>
@@ -123,14 +128,14 @@ function RunningTake({
         {number}
       </span>
       <TakeProgress
-        words={stateWords[state]}
+        words={t(stateWords[state])}
         progress={progress}
         {...(isMade && generator && { left: `about ${formatEstimate(secondsLeft)} left` })}
       />
       <div className="take-choice">
-        <span className="sr-only">Take {number}</span>
+        <span className="sr-only">{t`Take ${number}`}</span>
         <Button disabled={cancelling.isPending} onClick={() => cancelling.mutate(undefined)}>
-          Cancel
+          {t`Cancel`}
         </Button>
       </div>
     </>
@@ -149,8 +154,8 @@ function FailedTake({
   onPrompt: (prompt: string) => void;
 }) {
   const retrying = useStudioMutation(() => call('POST /takes/:id/retry', { params: { id } }), {
-    success: 'Another take is being made',
-    failure: 'The take cannot be made again',
+    success: t`Another take is being made`,
+    failure: t`The take cannot be made again`,
   });
   const suggestion = failure?.suggestion;
   const isBad = state !== 'cancelled';
@@ -164,22 +169,24 @@ function FailedTake({
       </span>
       <div className="wrap-anywhere">
         <p className={`font-semibold ${isBad ? 'text-bad' : 'text-soft'}`}>
-          <span className="sr-only">Take {number}: </span>
-          {stateWords[state]}
+          <span className="sr-only">{t`Take ${number}:`} </span>
+          {t(stateWords[state])}
         </p>
         <p>{failure?.message}</p>
         <p className="figures text-sm text-soft">
-          {cents === 0 ? 'It cost nothing.' : `It may have cost ${formatCents(cents)}.`}
+          {cents === 0 ? t`It cost nothing.` : t`It may have cost ${{ price: formatCents(cents) }}.`}
         </p>
         {suggestion && canRetry && (
           <p className="mt-1 text-sm text-soft">
-            The generator suggests: <q>{suggestion}</q>{' '}
+            <Trans>
+              The generator suggests: <q>{suggestion}</q>
+            </Trans>{' '}
             <button
               type="button"
               onClick={() => onPrompt(suggestion)}
               className="font-medium text-ember-ink hover:underline"
             >
-              Use this prompt
+              {t`Use this prompt`}
             </button>
           </p>
         )}
@@ -187,7 +194,7 @@ function FailedTake({
       {canRetry && (
         <div className="take-choice">
           <Button disabled={retrying.isPending} onClick={() => retrying.mutate(undefined)}>
-            <RotateCcw size={16} aria-hidden="true" /> Try again
+            <RotateCcw size={16} aria-hidden="true" /> {t`Try again`}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Studio, StudioRequest } from 'contract/extensions/studio.ts';
 import { genreLabel } from 'contract/genres.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { useState } from 'react';
 import type { Ways } from '../../features/publishing/Views.tsx';
 import { formatDate } from '../../lib/format.ts';
@@ -27,7 +28,7 @@ export function StudioWork({
         <div className="flex min-w-0 items-center gap-4">
           <Face id={id} genre={genre} votes={votes} className="size-13" />
           <div className="min-w-0">
-            <h2 id="work" dir="auto" className="text-left text-title wrap-anywhere">
+            <h2 id="work" dir="auto" className="text-start text-title wrap-anywhere">
               <AppLink href={`/leaderboard/${id}`} className="hover:underline">
                 {title}
               </AppLink>
@@ -37,22 +38,24 @@ export function StudioWork({
             </p>
           </div>
         </div>
-        <p className="figures text-[0.9375rem] text-soft sm:text-right">
+        <p className="figures text-[0.9375rem] text-soft sm:text-end">
           {requested_by && (
             <>
-              Requested by <bdi>{requested_by}</bdi>
+              <Trans>
+                Requested by <bdi>{requested_by}</bdi>
+              </Trans>
               <br />
             </>
           )}
-          {pluralize(votes, 'vote')} by {pluralize(backers, 'backer')}
+          {t`${plural(votes, { one: '# vote', other: '# votes' })} by ${plural(backers, { one: '# backer', other: '# backers' })}`}
         </p>
       </div>
       {status === 'choosing' ? (
         <div className="flex flex-wrap items-center justify-between gap-4">
           <p className="text-soft">
-            The backers are choosing a take. You can release one yourself, or end voting now.
+            {t`The backers are choosing a take. You can release one yourself, or end voting now.`}
           </p>
-          <Button onClick={() => setReleasing('ahead')}>End voting now</Button>
+          <Button onClick={() => setReleasing('ahead')}>{t`End voting now`}</Button>
         </div>
       ) : (
         <MakeTakes studio={studio} request={request} prompt={prompt} onPrompt={setPrompt} />
@@ -62,11 +65,11 @@ export function StudioWork({
       )}
       <div className="flex flex-wrap items-center justify-between gap-4 border-t border-line pt-5">
         <p className="text-[0.9375rem] text-soft">
-          Without a song, everyone gets their credits back on {formatDate(return_at)}.
+          {t`Without a song, everyone gets their credits back on ${{ date: formatDate(return_at) }}.`}
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button onClick={() => onUpload(request)}>Upload a file instead</Button>
-          <Button onClick={() => onDecline(request)}>Decline</Button>
+          <Button onClick={() => onUpload(request)}>{t`Upload a file instead`}</Button>
+          <Button onClick={() => onDecline(request)}>{t`Decline`}</Button>
         </div>
       </div>
       {releasing && (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { CSSProperties } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { useStore } from '../../lib/store.ts';
@@ -24,7 +25,7 @@ export function TakeLetter({ take: { id, label }, player }: { take: PlayableTake
   return (
     <button
       type="button"
-      aria-label={isPlaying ? `Pause take ${label}` : `Play take ${label}`}
+      aria-label={isPlaying ? t`Pause take ${label}` : t`Play take ${label}`}
       aria-busy={(isCurrent && status === 'loading') || undefined}
       onClick={() => (isPlaying ? player.pause() : player.play(id))}
       className={`take-letter flex items-center justify-center gap-1.5 rounded-full font-display font-semibold transition hover:brightness-108 ${isCurrent ? 'ember' : 'bg-raised'}`}
@@ -67,8 +68,8 @@ export function TakeWave({
       <span aria-hidden="true" className="take-line" />
       <input
         type="range"
-        aria-label={`Position in take ${label}`}
-        aria-valuetext={`${formatDuration(second)} of ${formatDuration(duration_seconds)}`}
+        aria-label={t`Position in take ${label}`}
+        aria-valuetext={t`${{ position: formatDuration(second) }} of ${{ duration: formatDuration(duration_seconds) }}`}
         min={0}
         max={end}
         step={1}

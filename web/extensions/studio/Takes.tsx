@@ -1,6 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import type { Take } from 'contract/extensions/studio.ts';
 import type { RequestPage, Wish } from 'contract/features/song-requests.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { Check, Download } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { formatDuration } from '../../lib/format.ts';
@@ -55,7 +55,7 @@ export function Takes({ request, takes }: { request: RequestPage; takes: readonl
       </div>
       {status === 'failed' && (
         <p role="alert" className="mt-3 text-bad">
-          This take could not be played.
+          {t`This take could not be played.`}
         </p>
       )}
       <TakesBar request={request} takes={ready} player={player} />
@@ -73,8 +73,8 @@ function InTheMaking({ take: { label, state, progress } }: { take: Take }) {
         {label}
       </span>
       <div>
-        <span className="sr-only">Take {label}: </span>
-        <TakeProgress words={stateWords[state]} progress={progress} />
+        <span className="sr-only">{t`Take ${label}:`} </span>
+        <TakeProgress words={t(stateWords[state])} progress={progress} />
       </div>
     </>
   );
@@ -100,19 +100,20 @@ function Choice({
       <p className="figures flex items-center gap-2">
         {released && (
           <span className="ember inline-flex items-center gap-1.5 rounded-full px-3 py-0.5 text-sm font-semibold">
-            <Check size={15} aria-hidden="true" /> Released
+            <Check size={15} aria-hidden="true" /> {t`Released`}
           </span>
         )}
         <span className="text-soft">
-          {pluralize(choices, 'choice')}
-          {chosen_by_caller && ', yours'}
+          {chosen_by_caller
+            ? plural(choices, { one: '# choice, yours', other: '# choices, yours' })
+            : plural(choices, { one: '# choice', other: '# choices' })}
         </span>
         {download_url && (
           <a
             href={download_url}
             download
-            aria-label={`Download take ${label}`}
-            data-tooltip="Download the original file"
+            aria-label={t`Download take ${label}`}
+            data-tooltip={t`Download the original file`}
             className="grid size-11 shrink-0 place-items-center rounded-full text-soft transition hover:bg-raised hover:text-ink"
           >
             <Download size={18} />
@@ -124,7 +125,7 @@ function Choice({
   if (chosen_by_caller)
     return (
       <p className="take-chosen flex h-11 items-center justify-center gap-2 rounded-full px-4.5 font-semibold">
-        <Check size={17} aria-hidden="true" /> Your choice
+        <Check size={17} aria-hidden="true" /> {t`Your choice`}
       </p>
     );
   return (
@@ -133,7 +134,7 @@ function Choice({
       onClick={() => choose.mutate(take)}
       className="take-button"
     >
-      {hasChosen ? 'Change to' : 'Choose'} {label}
+      {hasChosen ? t`Change to ${label}` : t`Choose ${label}`}
     </Button>
   );
 }
@@ -149,12 +150,12 @@ export function TakeWishes({ label, wishes }: { label: string; wishes: readonly 
     <details className="col-start-2 min-w-0 md:col-span-2 md:col-start-2">
       <summary className="min-h-9 cursor-pointer content-center text-sm text-soft hover:text-ink">
         {!isSaid
-          ? pluralize(all, 'wish', 'wishes')
+          ? plural(all, { one: '# wish', other: '# wishes' })
           : met === 0
-            ? `${pluralize(all, 'wish', 'wishes')}, not met`
-            : `${met} of ${all} came true`}
+            ? plural(all, { one: '# wish, not met', other: '# wishes, not met' })
+            : t`${met} of ${all} came true`}
       </summary>
-      <WishList label={`Wishes in take ${label}`} wishes={wishes} />
+      <WishList label={t`Wishes in take ${label}`} wishes={wishes} />
     </details>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { RotateCcw } from 'lucide-react';
 import { formatDuration } from '../../lib/format.ts';
@@ -27,7 +28,7 @@ export function TakesBar({
   const isPlaying = status === 'playing' || status === 'loading';
   return (
     <section
-      aria-label="Player of takes"
+      aria-label={t`Player of takes`}
       className="takes-bar border-t border-line bg-stage/90 backdrop-blur-xl"
     >
       <div className="flex h-16 items-center gap-3 px-3 md:h-22 md:gap-4 md:px-6 lg:px-8">
@@ -37,17 +38,17 @@ export function TakesBar({
             <p dir="auto" className="truncate font-semibold">
               {title}
             </p>
-            <p className="text-soft">Take {take.label}</p>
+            <p className="text-soft">{t`Take ${{ label: take.label }}`}</p>
           </div>
         </div>
         <span className="hidden md:block">
-          <IconButton label="Start over" onClick={() => player.seek(0)}>
+          <IconButton label={t`Start over`} onClick={() => player.seek(0)}>
             <RotateCcw size={18} />
           </IconButton>
         </span>
         <button
           type="button"
-          aria-label={isPlaying ? 'Pause' : 'Play'}
+          aria-label={isPlaying ? t`Pause` : t`Play`}
           aria-busy={status === 'loading' || undefined}
           onClick={player.toggle}
           className="grid size-11 shrink-0 place-items-center rounded-full bg-ink text-ground transition hover:scale-105 active:scale-95"
@@ -55,12 +56,16 @@ export function TakesBar({
           <PlayPauseIcon isPlaying={isPlaying} />
         </button>
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser. */}
-        <div role="group" aria-label="Takes" className="take-switch flex min-w-0 rounded-full bg-ground p-1">
+        <div
+          role="group"
+          aria-label={t`Takes`}
+          className="take-switch flex min-w-0 rounded-full bg-ground p-1"
+        >
           {takes.map(({ id, label }) => (
             <button
               key={id}
               type="button"
-              aria-label={`Switch to take ${label}`}
+              aria-label={t`Switch to take ${label}`}
               aria-pressed={id === current}
               onClick={() => player.play(id)}
               className="h-11 min-w-0 flex-1 rounded-full px-3 font-semibold text-soft transition hover:text-ink aria-pressed:bg-raised aria-pressed:text-ember-ink md:h-10"

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Take } from 'contract/extensions/studio.ts';
 import { useEffect } from 'react';
@@ -104,11 +105,11 @@ export function useChoose(request_id: string) {
     },
     onSuccess: ({ closed }, { label }) =>
       closed
-        ? toast(`Take ${label} chosen`, 'Everyone has chosen: the song is being released.')
-        : toast(`Take ${label} chosen`, 'You can change your mind until the choice closes.'),
+        ? toast(t`Take ${label} chosen`, t`Everyone has chosen: the song is being released.`)
+        : toast(t`Take ${label} chosen`, t`You can change your mind until the choice closes.`),
     onError: (error, _take, before) => {
       for (const [key, takes] of before ?? []) client.setQueryData(key, takes);
-      toastProblem('Your choice was not counted', error);
+      toastProblem(t`Your choice was not counted`, error);
     },
     onSettled: () => void client.invalidateQueries({ queryKey: ['request', request_id] }),
   });

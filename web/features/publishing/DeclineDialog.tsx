@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { call } from '../../lib/http/api.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -18,7 +19,7 @@ export function DeclineDialog({ request, onClose }: { request: SongRequest; onCl
     (query: { reason: string }) => call('DELETE /requests/:id', { params: { id }, query }),
     () => {
       if (draft.get().request?.id === id) draft.removeRequest();
-      toast('Request declined', `Every credit for “${title}” was returned`);
+      toast(t`Request declined`, t`Every credit for “${title}” was returned`);
       onClose();
     },
   );
@@ -26,20 +27,23 @@ export function DeclineDialog({ request, onClose }: { request: SongRequest; onCl
     rules: declineRules,
     defaultValues: { reason: '' },
     onSubmit: declining.mutateAsync,
-    failure: { title: 'Failed to decline' },
+    failure: { title: t`Failed to decline` },
   });
   return (
-    <Sheet title="Decline this request?" description={`“${title}” by ${artist}`} onClose={onClose}>
+    <Sheet title={t`Decline this request?`} description={t`“${title}” by ${artist}`} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-5">
         <p className="text-soft">
-          It leaves the board. The requester and {backers === 1 ? 'its backer' : `all ${backers} backers`} get
-          every credit back and see your reason. This cannot be undone.
+          {plural(backers, {
+            one: 'It leaves the board. The requester and its backer get every credit back and see your reason. This cannot be undone.',
+            other:
+              'It leaves the board. The requester and all # backers get every credit back and see your reason. This cannot be undone.',
+          })}
         </p>
-        <LongField label="Reason" aria-required dir="auto" maxLength={REASON_MAX} {...field('reason')} />
+        <LongField label={t`Reason`} aria-required dir="auto" maxLength={REASON_MAX} {...field('reason')} />
         <div className="flex flex-wrap justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" look="ember" disabled={busy}>
-            Decline and refund
+            {t`Decline and refund`}
           </Button>
         </div>
       </form>

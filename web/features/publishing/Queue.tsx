@@ -1,7 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { genreLabel } from 'contract/genres.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { formatTimeAgo } from '../../lib/format.ts';
@@ -22,7 +23,7 @@ export function Queue() {
     <>
       <QueryView
         query={query}
-        loading="Loading the queue..."
+        loading={t`Loading the queue...`}
         skeleton={
           <div className="grid gap-4">
             {[1, 2, 3].map((row) => (
@@ -30,13 +31,13 @@ export function Queue() {
             ))}
           </div>
         }
-        failed="Failed to load the queue"
+        failed={t`Failed to load the queue`}
         isEmpty={(queue) => queue.length === 0}
         empty={
           <EmptyState
             picture={<EmptyStage />}
-            title="No request is queued"
-            text="Requests appear here when they reach their goal."
+            title={t`No request is queued`}
+            text={t`Requests appear here when they reach their goal.`}
           />
         }
       >
@@ -58,6 +59,7 @@ export function Queue() {
 function QueuedRequest({ request, onDecline }: { request: SongRequest; onDecline: () => void }) {
   const [, navigate] = useLocation();
   const { id, title, artist, genre, description, votes, backers, requested_by, created_at } = request;
+  const ago = formatTimeAgo(created_at);
   return (
     <article
       aria-labelledby={`queued-${id}`}
@@ -75,12 +77,23 @@ function QueuedRequest({ request, onDecline }: { request: SongRequest; onDecline
           <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-[0.9375rem] text-soft">
             <span className="rounded-full bg-raised px-3 py-0.5 text-sm">{genreLabel(genre)}</span>
             <span className="figures">
-              <strong className="font-semibold text-ink">{pluralize(votes, 'vote')}</strong> by{' '}
-              {pluralize(backers, 'backer')}
+              <Trans>
+                <strong className="font-semibold text-ink">
+                  <Plural value={votes} one="# vote" other="# votes" />
+                </strong>{' '}
+                by <Plural value={backers} one="# backer" other="# backers" />
+              </Trans>
             </span>
             <span>
-              {requested_by ? `Requested by ${requested_by}, ` : 'Requested '}
-              <span className="whitespace-nowrap">{formatTimeAgo(created_at)}</span>
+              {requested_by ? (
+                <Trans>
+                  Requested by {requested_by}, <span className="whitespace-nowrap">{ago}</span>
+                </Trans>
+              ) : (
+                <Trans>
+                  Requested <span className="whitespace-nowrap">{ago}</span>
+                </Trans>
+              )}
             </span>
           </p>
           {description && (
@@ -101,10 +114,10 @@ function QueuedRequest({ request, onDecline }: { request: SongRequest; onDecline
           }}
           className="flex-1 md:flex-none"
         >
-          Create this song
+          {t`Create this song`}
         </Button>
-        <Button aria-label={`Decline ${title}`} onClick={onDecline}>
-          Decline
+        <Button aria-label={t`Decline ${title}`} onClick={onDecline}>
+          {t`Decline`}
         </Button>
       </div>
     </article>

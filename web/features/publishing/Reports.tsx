@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ManagedReport } from 'contract/features/reports.ts';
 import { useState } from 'react';
@@ -13,20 +15,20 @@ import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
 import { reportsQuery } from './queries.ts';
 import { usePublishingMutation, useWithdraw } from './use-publishing-mutation.ts';
 
-const STATES = { open: 'Open', resolved: 'Resolved' };
+const states = () => ({ open: t`Open`, resolved: t`Resolved` });
 
 /** The listeners' reports of tracks. */
 export function Reports() {
-  const [state, setState] = useState<keyof typeof STATES>('open');
+  const [state, setState] = useState<'open' | 'resolved'>('open');
   const query = useInfiniteQuery(reportsQuery(state));
   return (
     <>
       <div className="mb-5">
-        <Select label="State" options={STATES} value={state} onChoose={setState} />
+        <Select label={t`State`} options={states()} value={state} onChoose={setState} />
       </div>
       <QueryView
         query={query}
-        loading="Loading reports..."
+        loading={t`Loading reports...`}
         skeleton={
           <div className="grid gap-3">
             {[1, 2, 3].map((row) => (
@@ -34,13 +36,13 @@ export function Reports() {
             ))}
           </div>
         }
-        failed="Failed to load reports"
+        failed={t`Failed to load reports`}
         isEmpty={({ pages }) => pages[0]!.rows.length === 0}
         empty={
           <EmptyState
             picture={<EmptyStage />}
-            title={state === 'open' ? 'No open reports' : 'No resolved reports'}
-            text={state === 'open' ? 'Listeners’ reports about tracks appear here.' : undefined}
+            title={state === 'open' ? t`No open reports` : t`No resolved reports`}
+            text={state === 'open' ? t`Listeners’ reports about tracks appear here.` : undefined}
           />
         }
       >
@@ -61,10 +63,11 @@ export function Reports() {
 
 function ReportRow({ report }: { report: ManagedReport }) {
   const { id, track_id, title, display_artist, reason, reported_by, created_at, is_deleted } = report;
+  const ago = formatTimeAgo(created_at);
   const resolving = usePublishingMutation(
     () => call('POST /publishing/reports/:id/resolve', { params: { id } }),
-    () => toast('Report resolved', `“${title}”`),
-    (error) => toastProblem('Failed to resolve report', error),
+    () => toast(t`Report resolved`, `“${title}”`),
+    (error) => toastProblem(t`Failed to resolve report`, error),
   );
   const { withdraw, busy } = useWithdraw();
   return (
@@ -74,39 +77,40 @@ function ReportRow({ report }: { report: ManagedReport }) {
           {reason}
         </p>
         <p className="mt-1 text-[0.9375rem] text-soft wrap-anywhere">
-          <AppLink
-            href={`/create?view=tracks&q=${encodeURIComponent(title)}`}
-            className="font-medium text-ember-ink hover:underline"
-          >
-            {title}
-          </AppLink>{' '}
-          by {display_artist}
-          {is_deleted && <span className="text-bad"> · deleted</span>}
+          <Trans>
+            <AppLink
+              href={`/create?view=tracks&q=${encodeURIComponent(title)}`}
+              className="font-medium text-ember-ink hover:underline"
+            >
+              {title}
+            </AppLink>{' '}
+            by {display_artist}
+          </Trans>
+          {is_deleted && <span className="text-bad"> {t`· deleted`}</span>}
         </p>
         <p className="text-sm text-faint">
-          {reported_by ? `Reported by ${reported_by}, ` : 'Reported '}
-          {formatTimeAgo(created_at)}
-          {report.resolved_at !== null && `; resolved ${formatTimeAgo(report.resolved_at)}`}
+          {reported_by ? t`Reported by ${reported_by}, ${ago}` : t`Reported ${ago}`}
+          {report.resolved_at !== null && t`; resolved ${{ ago: formatTimeAgo(report.resolved_at) }}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
         {report.resolved_at === null && (
           <Button
-            aria-label={`Resolve the report of ${title}`}
+            aria-label={t`Resolve the report of ${title}`}
             disabled={resolving.isPending}
             onClick={() => resolving.mutate(undefined)}
           >
-            Resolve
+            {t`Resolve`}
           </Button>
         )}
         {!is_deleted && (
           <Button
             look="bare"
-            aria-label={`Delete track ${title}`}
+            aria-label={t`Delete track ${title}`}
             disabled={busy}
             onClick={() => withdraw({ id: track_id, title })}
           >
-            Delete track
+            {t`Delete track`}
           </Button>
         )}
       </div>

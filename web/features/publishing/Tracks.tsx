@@ -1,7 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { ManagedTrack } from 'contract/features/publishing.ts';
 import type { TrackWithLyrics } from 'contract/features/tracks.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { Flag, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useSearchParams } from 'wouter';
@@ -23,12 +23,12 @@ import { type TrackState, tracksQuery } from './queries.ts';
 import { useWithdraw } from './use-publishing-mutation.ts';
 import { viewAddress } from './Views.tsx';
 
-const STATES: Record<TrackState, string> = {
-  all: 'All tracks',
-  live: 'Live',
-  scheduled: 'Scheduled',
-  deleted: 'Deleted',
-};
+const states = (): Record<TrackState, string> => ({
+  all: t`All tracks`,
+  live: t`Live`,
+  scheduled: t`Scheduled`,
+  deleted: t`Deleted`,
+});
 
 /** Every track in every state, with search. */
 export function Tracks() {
@@ -41,20 +41,20 @@ export function Tracks() {
     <>
       <div className="mb-5 flex flex-wrap items-center gap-3">
         <SearchInput
-          label="Search all tracks"
-          placeholder="Search tracks"
+          label={t`Search all tracks`}
+          placeholder={t`Search tracks`}
           value={input}
           onChange={setInput}
           className="flex-1 sm:max-w-80"
         />
-        <Select label="State" options={STATES} value={state} onChoose={setState} />
-        <p role="status" className="figures ml-auto text-soft">
-          {data && pluralize(data.pages[0]!.total, 'track')}
+        <Select label={t`State`} options={states()} value={state} onChoose={setState} />
+        <p role="status" className="figures ms-auto text-soft">
+          {data && plural({ total: data.pages[0]!.total }, { one: '# track', other: '# tracks' })}
         </p>
       </div>
       <QueryView
         query={query}
-        loading="Loading tracks..."
+        loading={t`Loading tracks...`}
         skeleton={
           <div className="grid gap-1">
             {[1, 2, 3, 4, 5, 6].map((row) => (
@@ -62,14 +62,14 @@ export function Tracks() {
             ))}
           </div>
         }
-        failed="Failed to load tracks"
+        failed={t`Failed to load tracks`}
         isEmpty={({ pages }) => pages[0]!.rows.length === 0}
         empty={
           <EmptyState
             role="status"
             picture={q ? <NothingFound /> : <EmptyStage />}
-            title={q ? `No tracks found for "${q}"` : 'No tracks here'}
-            text={q ? 'Try a different search term' : 'Tracks that you publish appear here.'}
+            title={q ? t`No tracks found for "${q}"` : t`No tracks here`}
+            text={q ? t`Try a different search term` : t`Tracks that you publish appear here.`}
           />
         }
       >
@@ -95,7 +95,7 @@ function TrackRow({ track }: { track: ManagedTrack }) {
     // The list has no lyrics.
     mutationFn: () => call('GET /track/:id', { params: { id: track.id } }),
     onSuccess: setEdited,
-    onError: (error) => toastProblem('Failed to open the track', error),
+    onError: (error) => toastProblem(t`Failed to open the track`, error),
   });
   const { withdraw, restore, busy } = useWithdraw();
   const { title, display_artist, state } = track;
@@ -112,37 +112,37 @@ function TrackRow({ track }: { track: ManagedTrack }) {
         </p>
         <p className="flex flex-wrap items-center gap-x-3 text-sm">
           {state === 'scheduled' && (
-            <span className="text-warn">Scheduled for {formatDateTime(Date.parse(track.release_date))}</span>
+            <span className="text-warn">{t`Scheduled for ${{ date: formatDateTime(Date.parse(track.release_date)) }}`}</span>
           )}
-          {deleted && <span className="text-bad">Deleted</span>}
+          {deleted && <span className="text-bad">{t`Deleted`}</span>}
           {track.open_reports > 0 && (
             <AppLink
               href={viewAddress('reports')}
               className="figures inline-flex min-h-6 items-center gap-1.5 font-medium text-ember-ink hover:underline"
             >
               <Flag size={13} aria-hidden="true" />
-              {pluralize(track.open_reports, 'report')}
+              {plural({ open_reports: track.open_reports }, { one: '# report', other: '# reports' })}
             </AppLink>
           )}
         </p>
       </div>
       <span className="figures hidden w-36 text-sm text-faint md:block">{formatDate(track.created_at)}</span>
       <span className="figures hidden text-[0.9375rem] font-semibold text-faint sm:block">
-        <span className="sr-only">Duration </span>
+        <span className="sr-only">{t`Duration`} </span>
         {formatDuration(track.duration_seconds)}
       </span>
       <div className="flex">
         <IconButton
-          label={`Edit ${title}`}
-          data-tooltip="Edit"
+          label={t`Edit ${title}`}
+          data-tooltip={t`Edit`}
           onClick={() => opening.isPending || opening.mutate()}
         >
           <Pencil size={18} />
         </IconButton>
         {deleted ? (
           <IconButton
-            label={`Restore ${title}`}
-            data-tooltip="Restore"
+            label={t`Restore ${title}`}
+            data-tooltip={t`Restore`}
             disabled={busy}
             onClick={() => restore(track)}
           >
@@ -150,8 +150,8 @@ function TrackRow({ track }: { track: ManagedTrack }) {
           </IconButton>
         ) : (
           <IconButton
-            label={`Delete ${title}`}
-            data-tooltip="Delete"
+            label={t`Delete ${title}`}
+            data-tooltip={t`Delete`}
             disabled={busy}
             onClick={() => withdraw(track)}
           >

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { type ComponentType, useEffect, useRef } from 'react';
@@ -9,8 +11,8 @@ export interface View {
   /** Its `?view=`. */
   name: string;
   /** The heading, and the words of the tab. */
-  title: string;
-  link: string;
+  title: MessageDescriptor;
+  link: MessageDescriptor;
   Part: ComponentType<Ways>;
 }
 
@@ -44,7 +46,7 @@ export function Views({ view, views }: { view: string; views: readonly View[] })
       nav.current.scrollLeft = current.offsetLeft - (nav.current.clientWidth - current.clientWidth) / 2;
   }, [view]);
   return (
-    <nav ref={nav} aria-label="Admin" className="relative mb-7 -mx-4 overflow-x-auto px-4 md:mb-8">
+    <nav ref={nav} aria-label={t`Admin`} className="relative mb-7 -mx-4 overflow-x-auto px-4 md:mb-8">
       <ul className="flex w-max min-w-full rounded-full bg-raised p-1 sm:inline-flex sm:min-w-0">
         {views.map(({ name, link }) => (
           <li key={name} className="flex-auto">
@@ -53,10 +55,10 @@ export function Views({ view, views }: { view: string; views: readonly View[] })
               aria-current={name === view ? 'page' : undefined}
               className="flex h-11 items-center justify-center gap-1.5 rounded-full px-2 text-[0.9375rem] font-semibold whitespace-nowrap text-soft transition hover:text-ink aria-[current=page]:bg-ground aria-[current=page]:text-ink sm:gap-2 sm:px-4 sm:text-base md:h-10"
             >
-              {link}{' '}
+              {t(link)}{' '}
               {(waiting[name] ?? 0) > 0 && (
                 <span className="figures text-sm text-ember-ink">
-                  {waiting[name]} <span className="sr-only">waiting</span>
+                  {waiting[name]} <span className="sr-only">{t`waiting`}</span>
                 </span>
               )}
             </AppLink>

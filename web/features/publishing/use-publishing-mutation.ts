@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/http/api.ts';
 import { toast, toastProblem } from '../../ui/layers/toasts.ts';
@@ -33,14 +34,14 @@ interface Named {
 export function useWithdraw() {
   const restoring = usePublishingMutation(
     ({ id }: Named) => call('PATCH /track/:id', { params: { id }, body: { is_deleted: false } }),
-    (_, { title }) => toast('Track restored', `“${title}”`),
-    (error) => toastProblem('Failed to restore track', error),
+    (_, { title }) => toast(t`Track restored`, `“${title}”`),
+    (error) => toastProblem(t`Failed to restore track`, error),
   );
   const withdrawing = usePublishingMutation(
     ({ id }: Named) => call('DELETE /track/:id', { params: { id } }),
     (_, track) =>
-      toast('Track deleted', `“${track.title}”`, { label: 'Undo', run: () => restoring.mutate(track) }),
-    (error) => toastProblem('Failed to delete track', error),
+      toast(t`Track deleted`, `“${track.title}”`, { label: t`Undo`, run: () => restoring.mutate(track) }),
+    (error) => toastProblem(t`Failed to delete track`, error),
   );
   return {
     withdraw: withdrawing.mutate,

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { SkipBack, SkipForward, Volume1, Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../../ui/Button.tsx';
@@ -12,7 +13,7 @@ function PlayButton({ className = 'size-11' }: { className?: string }) {
   const player = usePlayer();
   const isPlaying = usePlayerState((state) => isPlayingOrLoading(state.status));
   const isLoading = usePlayerState((state) => state.status === 'loading');
-  const label = isPlaying ? 'Pause' : 'Play';
+  const label = isPlaying ? t`Pause` : t`Play`;
   return (
     <button
       type="button"
@@ -47,13 +48,13 @@ export function Transport({
   return (
     <div className={`flex items-center gap-2 ${className}`}>
       {!offer && (
-        <IconButton label="Previous" disabled={!hasPrevious} onClick={player.previous}>
+        <IconButton label={t`Previous`} disabled={!hasPrevious} onClick={player.previous}>
           <SkipBack size={size} fill="currentColor" />
         </IconButton>
       )}
       <PlayButton className={large ? 'size-16' : 'size-11'} />
       {offer || (
-        <IconButton label="Next" disabled={!hasNext} onClick={player.next}>
+        <IconButton label={t`Next`} disabled={!hasNext} onClick={player.next}>
           <SkipForward size={size} fill="currentColor" />
         </IconButton>
       )}
@@ -72,11 +73,11 @@ export function Volume({ className = '' }: { className?: string }) {
   };
   return (
     <div className={`flex items-center gap-1 ${className}`}>
-      <IconButton label={volume === 0 ? 'Unmute' : 'Mute'} onClick={toggleMute}>
+      <IconButton label={volume === 0 ? t`Unmute` : t`Mute`} onClick={toggleMute}>
         <Icon size={18} />
       </IconButton>
       <Slider
-        label="Volume"
+        label={t`Volume`}
         value={volume}
         max={100}
         valueText={`${volume} %`}

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { Moon, Repeat1, Repeat as RepeatIcon, Shuffle, SlidersHorizontal } from 'lucide-react';
 import { useId, useState } from 'react';
 import { dateFormat } from '../../lib/format.ts';
@@ -8,7 +10,7 @@ import { canFade, MAX_CROSSFADE } from '../engine/overlap.ts';
 import type { Repeat } from '../engine/queue.ts';
 import { usePlayer, usePlayerState } from '../PlayerContext.tsx';
 
-const secondsOf = (crossfade: number) => (crossfade === 0 ? 'Off' : `${crossfade} s`);
+const secondsOf = (crossfade: number) => (crossfade === 0 ? t`Off` : t`${crossfade} s`);
 
 /** Settings of the whole queue: its order, its end, and how its songs follow each other. */
 export function PlaybackSettings() {
@@ -20,7 +22,7 @@ export function PlaybackSettings() {
         <ShuffleButton />
         <RepeatButton />
         <IconButton
-          label="Playback settings"
+          label={t`Playback settings`}
           aria-expanded={open}
           aria-controls={panel}
           onClick={() => setOpen(!open)}
@@ -42,14 +44,16 @@ function Crossfade() {
   const crossfade = usePlayerState((state) => state.crossfade);
   const [isPossible] = useState(() => canFade());
   if (!isPossible)
-    return <p className="text-sm text-soft">This device sets the volume itself, so songs cannot fade.</p>;
+    return (
+      <p className="text-sm text-soft">{t`This device sets the volume itself, so songs cannot fade.`}</p>
+    );
   return (
     <div>
       <p className="flex justify-between gap-4" aria-hidden="true">
-        Crossfade <span className="figures text-soft">{secondsOf(crossfade)}</span>
+        {t`Crossfade`} <span className="figures text-soft">{secondsOf(crossfade)}</span>
       </p>
       <Slider
-        label="Crossfade"
+        label={t`Crossfade`}
         value={crossfade}
         max={MAX_CROSSFADE}
         valueText={secondsOf(crossfade)}
@@ -72,8 +76,8 @@ function Gapless() {
         className="size-5"
       />
       <span>
-        Gapless playback
-        <span className="block text-sm text-faint">No pause between the songs of a queue.</span>
+        {t`Gapless playback`}
+        <span className="block text-sm text-faint">{t`No pause between the songs of a queue.`}</span>
       </span>
     </label>
   );
@@ -85,11 +89,11 @@ export function ShuffleButton() {
   const follow = usePlayerState(({ queue }) => queue.entries.length - queue.at - 1);
   return (
     <IconButton
-      label="Shuffle what follows"
+      label={t`Shuffle what follows`}
       disabled={follow < 2}
       onClick={() => {
         player.shuffleNext();
-        toast('Shuffled', 'What follows plays in a new order');
+        toast(t`Shuffled`, t`What follows plays in a new order`);
       }}
     >
       <Shuffle size={20} />
@@ -97,10 +101,10 @@ export function ShuffleButton() {
   );
 }
 
-const modes: Record<Repeat, { next: Repeat; name: string }> = {
-  off: { next: 'all', name: 'Repeat' },
-  all: { next: 'one', name: 'Repeats all' },
-  one: { next: 'off', name: 'Repeats this one' },
+const modes: Record<Repeat, { next: Repeat; name: MessageDescriptor }> = {
+  off: { next: 'all', name: msg`Repeat` },
+  all: { next: 'one', name: msg`Repeats all` },
+  one: { next: 'off', name: msg`Repeats this one` },
 };
 
 /** Repeats the queue, then one song, then nothing. */
@@ -110,7 +114,7 @@ export function RepeatButton() {
   const Glyph = repeat === 'one' ? Repeat1 : RepeatIcon;
   return (
     <IconButton
-      label={modes[repeat].name}
+      label={t(modes[repeat].name)}
       aria-pressed={repeat !== 'off'}
       onClick={() => player.setRepeat(modes[repeat].next)}
     >
@@ -133,20 +137,20 @@ function SleepTimer() {
   };
   const until = typeof sleep === 'number' ? formatHour(sleep) : null;
   return (
-    <label className="inline-flex h-11 items-center gap-2 rounded-full bg-raised pr-2 pl-4 text-[0.9375rem] font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink md:h-10">
+    <label className="inline-flex h-11 items-center gap-2 rounded-full bg-raised pe-2 ps-4 text-[0.9375rem] font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ember-ink md:h-10">
       <Moon size={16} aria-hidden="true" className={sleep === null ? '' : 'text-ember-ink'} />
-      <span className="sr-only">Sleep timer</span>
+      <span className="sr-only">{t`Sleep timer`}</span>
       <select
         value={typeof sleep === 'number' ? 'until' : (sleep ?? 'off')}
         onChange={({ target }) => choose(target.value)}
-        className="h-full rounded-full bg-raised pr-1 outline-none"
+        className="h-full rounded-full bg-raised pe-1 outline-none"
       >
-        <option value="off">Sleep timer</option>
-        {until && <option value="until">Until {until}</option>}
-        <option value="song">At the end of this track</option>
+        <option value="off">{t`Sleep timer`}</option>
+        {until && <option value="until">{t`Until ${until}`}</option>}
+        <option value="song">{t`At the end of this track`}</option>
         {[15, 30, 45, 60].map((minutes) => (
           <option key={minutes} value={minutes}>
-            In {minutes} minutes
+            {t`In ${minutes} minutes`}
           </option>
         ))}
       </select>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import './player-bar.css';
 import { artistPath, trackPath } from 'contract/text/slugs.ts';
 import { useEffect, useSyncExternalStore } from 'react';
@@ -27,7 +28,7 @@ export default function PlayerBar({ actions: Actions }: { actions: SongActions }
   if (!song) return null;
   return (
     <>
-      <section aria-label="Player" className="player-bar border-t border-line bg-stage">
+      <section aria-label={t`Player`} className="player-bar border-t border-line bg-stage">
         <div className="player-row stage-width">
           <div className="player-song">
             <Cover
@@ -40,8 +41,8 @@ export default function PlayerBar({ actions: Actions }: { actions: SongActions }
             <SongName song={song} />
             <button
               type="button"
-              aria-label="Open the player"
-              data-tooltip="Open the player"
+              aria-label={t`Open the player`}
+              data-tooltip={t`Open the player`}
               aria-haspopup="dialog"
               onPointerEnter={NowPlaying.preload}
               onFocus={NowPlaying.preload}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useRef } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { Waveform } from '../now-playing/Waveform.tsx';
@@ -7,7 +8,7 @@ import { usePlayer, usePlayerState } from '../PlayerContext.tsx';
 export function ProgressSlider({
   className = 'h-11',
   height,
-  label = 'Progress',
+  label = t`Progress`,
   isFixed = false,
 }: {
   className?: string;
@@ -30,7 +31,7 @@ export function ProgressSlider({
       <input
         type="range"
         aria-label={label}
-        aria-valuetext={`${formatDuration(second)} of ${formatDuration(duration)}`}
+        aria-valuetext={t`${{ position: formatDuration(second) }} of ${{ duration: formatDuration(duration) }}`}
         min={0}
         max={duration}
         step={1}

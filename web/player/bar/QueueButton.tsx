@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ListMusic } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { IconButton } from '../../ui/Button.tsx';
@@ -17,7 +18,7 @@ export function QueueButton({ modal = false }: { modal?: boolean }) {
     <>
       <IconButton
         ref={button}
-        label="Queue"
+        label={t`Queue`}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
         onPointerEnter={QueuePanel.preload}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import './queue.css';
 import { X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -19,7 +20,7 @@ const BESIDE = '(min-width: 1080px)';
 export default function QueuePanel({ modal, onClose }: { modal: boolean; onClose: () => void }) {
   if (!modal && window.matchMedia?.(BESIDE).matches) return <Beside onClose={onClose} />;
   return (
-    <Sheet title="Queue" onClose={onClose}>
+    <Sheet title={t`Queue`} onClose={onClose}>
       <QueueList />
     </Sheet>
   );
@@ -43,7 +44,7 @@ function Beside({ onClose }: { onClose: () => void }) {
     <aside
       ref={panel}
       tabIndex={-1}
-      aria-label="Queue"
+      aria-label={t`Queue`}
       className="queue-panel"
       onKeyDown={(event) => {
         // Escape also cancels a drag, which handles the key before.
@@ -51,8 +52,8 @@ function Beside({ onClose }: { onClose: () => void }) {
       }}
     >
       <div className="flex items-center justify-between mb-3">
-        <h2 className="text-title">Queue</h2>
-        <IconButton label="Close the queue" onClick={onClose}>
+        <h2 className="text-title">{t`Queue`}</h2>
+        <IconButton label={t`Close the queue`} onClick={onClose}>
           <X size={20} />
         </IconButton>
       </div>
@@ -80,12 +81,12 @@ export function QueueList() {
                 <button
                   type="button"
                   onClick={() => (index === at ? player.toggle() : player.goTo(index))}
-                  className="flex flex-1 items-center gap-3 min-w-0 py-1.5 rounded-sm text-left"
+                  className="flex flex-1 items-center gap-3 min-w-0 py-1.5 rounded-sm text-start"
                 >
                   <Cover url={song.thumbnail} sizes="44px" className="w-11! shrink-0 rounded-sm" />
                   <span className="min-w-0">
                     <span className={`block truncate font-medium ${index === at ? 'text-ember-ink' : ''}`}>
-                      <span className="sr-only">Play </span>
+                      <span className="sr-only">{t`Play`} </span>
                       <bdi>{song.title}</bdi>
                     </span>
                     <span dir="auto" className="block truncate text-sm text-faint">
@@ -95,7 +96,7 @@ export function QueueList() {
                 </button>
                 <span className="figures text-sm text-faint">{song.duration}</span>
                 <IconButton
-                  label={`Remove ${song.title} from the queue`}
+                  label={t`Remove ${{ title: song.title }} from the queue`}
                   disabled={index === at}
                   onClick={() => player.removeFromQueue(index)}
                 >

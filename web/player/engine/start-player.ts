@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createStore } from '../../lib/store.ts';
 import { toastProblem } from '../../ui/layers/toasts.ts';
 import type { Song } from '../song.ts';
@@ -12,8 +13,8 @@ export const latestListen = createStore<Listen | null>(null);
 /** Reactions of the page to events of its player. */
 export const playerEvents = {
   ...playReports(latestListen.set),
-  onFailed: ({ title }: Song) => toastProblem(`“${title}” could not be played`),
-  onLost: ({ title }: Song) => toastProblem('No connection', `“${title}” goes on when it is back.`),
+  onFailed: ({ title }: Song) => toastProblem(t`“${title}” could not be played`),
+  onLost: ({ title }: Song) => toastProblem(t`No connection`, t`“${title}” goes on when it is back.`),
 };
 
 /** Creates the page's player and connects it. */

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Provenance } from 'contract/features/track-page.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { Sheet } from '../../ui/layers/Sheet.tsx';
@@ -15,8 +16,8 @@ export default function HowItWasMade({
 }) {
   return (
     <Sheet
-      title="How it was made"
-      description={`${track.title} by ${track.display_artist}`}
+      title={t`How it was made`}
+      description={t`${{ title: track.title }} by ${{ artist: track.display_artist }}`}
       onClose={onClose}
     >
       <Making track={track} provenance={provenance} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type TimedLine, timedLines } from 'contract/text/lyrics.ts';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { usePlayer, usePlayerState } from '../PlayerContext.tsx';
@@ -40,7 +41,7 @@ export function Lyrics({
   return (
     <section aria-labelledby={id}>
       <Heading id={id} className="text-lg">
-        Lyrics
+        {t`Lyrics`}
       </Heading>
       <div id={`${id}-text`} className="lyrics" data-folded={folded || undefined}>
         {timed.length > 0 ? (
@@ -57,7 +58,7 @@ export function Lyrics({
           onClick={() => setFolded(!folded)}
           className="lyrics-fold font-semibold text-ember-ink hover:underline"
         >
-          {folded ? 'Show all lyrics' : 'Show less'}
+          {folded ? t`Show all lyrics` : t`Show less`}
         </button>
       )}
     </section>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import './lyrics.css';
 import './now-playing.css';
 import { useQuery } from '@tanstack/react-query';
@@ -52,7 +53,7 @@ export default function NowPlaying({
         >
           <div className="now-main">
             <Dialog.Close asChild>
-              <IconButton label="Close the player" className="now-close">
+              <IconButton label={t`Close the player`} className="now-close">
                 <ChevronDown />
               </IconButton>
             </Dialog.Close>
@@ -124,9 +125,9 @@ function Next() {
     <div className="now-next">
       {next && <Cover url={next.thumbnail} sizes="44px" className="w-11! shrink-0 rounded-sm" />}
       <p className="min-w-0 flex-1">
-        <span className="block text-sm text-soft">Next</span>
+        <span className="block text-sm text-soft">{t`Next`}</span>
         <span dir="auto" className="block truncate font-medium">
-          {next ? next.title : 'Nothing follows'}
+          {next ? next.title : t`Nothing follows`}
         </span>
       </p>
       <QueueButton modal />
@@ -138,9 +139,9 @@ function Next() {
 function NowPlayingSide({ song, onLeave }: { song: Song; onLeave: () => void }) {
   return (
     <Tabs.Root defaultValue="queue" className="now-side bg-stage">
-      <Tabs.List aria-label="Beside the song" className="now-tabs">
-        <Tabs.Trigger value="queue">Queue</Tabs.Trigger>
-        {!song.unpublished && <Tabs.Trigger value="notes">Liner notes</Tabs.Trigger>}
+      <Tabs.List aria-label={t`Beside the song`} className="now-tabs">
+        <Tabs.Trigger value="queue">{t`Queue`}</Tabs.Trigger>
+        {!song.unpublished && <Tabs.Trigger value="notes">{t`Liner notes`}</Tabs.Trigger>}
       </Tabs.List>
       <Tabs.Content value="queue">
         <QueueList />
@@ -164,7 +165,7 @@ function LinerNotes({ id, onLeave }: { id: string; onLeave: () => void }) {
   return (
     <QueryView
       query={query}
-      loading="Loading the liner notes..."
+      loading={t`Loading the liner notes...`}
       skeleton={<Skeleton className="h-60" />}
       compact
     >

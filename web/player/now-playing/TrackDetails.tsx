@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Track } from 'contract/features/tracks.ts';
 import { call } from '../../lib/http/api.ts';
@@ -27,13 +28,13 @@ export default function TrackDetails({
   const track = query.data;
   return (
     <Sheet
-      title={track ? <bdi>{track.title}</bdi> : 'Details'}
+      title={track ? <bdi>{track.title}</bdi> : t`Details`}
       description={track && `by ${track.display_artist}`}
       onClose={onClose}
     >
       <QueryView
         query={query}
-        loading="Loading the details..."
+        loading={t`Loading the details...`}
         skeleton={
           <div className="grid gap-3">
             {[1, 2, 3, 4, 5, 6, 7].map((row) => (

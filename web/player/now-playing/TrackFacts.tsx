@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { Provenance } from 'contract/features/track-page.ts';
 import type { Track } from 'contract/features/tracks.ts';
@@ -21,14 +22,14 @@ export function TrackFacts({ track, onLeave }: { track: Track; onLeave: () => vo
     <div className="grid gap-6">
       {origin && <Origin text={origin} request_id={provenance?.request_id} onLeave={onLeave} />}
       <section>
-        <h3 className="text-lg">The music</h3>
+        <h3 className="text-lg">{t`The music`}</h3>
         <Facts facts={musicFacts(track)} />
       </section>
       {isLoading ? (
         <Skeleton className="h-40" />
       ) : (
         <section className="grid gap-3">
-          <h3 className="text-lg">How it was made</h3>
+          <h3 className="text-lg">{t`How it was made`}</h3>
           <Making track={track} provenance={provenance} />
         </section>
       )}
@@ -39,11 +40,11 @@ export function TrackFacts({ track, onLeave }: { track: Track; onLeave: () => vo
 /** The facts of a track's music. */
 function musicFacts({ bpm, ...track }: Track): Fact[] {
   return [
-    ['Genre', track.genre && genreLabel(track.genre)],
-    ['Length', formatDuration(track.duration_seconds)],
-    ['Tempo', bpm && formatTempo(bpm)],
-    ['Key', track.musical_key && formatKey(track.musical_key)],
-    ['Released', formatDate(Date.parse(track.release_date))],
+    [t`Genre`, track.genre && genreLabel(track.genre)],
+    [t`Length`, formatDuration(track.duration_seconds)],
+    [t`Tempo`, bpm && formatTempo(bpm)],
+    [t`Key`, track.musical_key && formatKey(track.musical_key)],
+    [t`Released`, formatDate(Date.parse(track.release_date))],
   ];
 }
 
@@ -62,26 +63,26 @@ export function Making({ track, provenance }: { track: Track; provenance: Proven
   return (
     <div className="grid gap-3">
       {prompt && <p className="whitespace-pre-line wrap-anywhere">“{prompt}”</p>}
-      {heard.length > 0 && <WishList label="What was asked for" wishes={heard} />}
+      {heard.length > 0 && <WishList label={t`What was asked for`} wishes={heard} />}
       <p className="text-soft wrap-anywhere">{madeBy(generator)}</p>
       {account && (
         <details className="song-account text-soft wrap-anywhere">
           <summary>
-            <span>{account}</span> <b>More</b>
+            <span>{account}</span> <b>{t`More`}</b>
           </summary>
         </details>
       )}
       {facts ? (
         <Facts facts={facts} />
       ) : (
-        <p className="text-soft">There are no details about how this track was made.</p>
+        <p className="text-soft">{t`There are no details about how this track was made.`}</p>
       )}
       {provenance?.reproducible && (
-        <p className="text-sm text-faint">Same prompt, same seed: the same recording again.</p>
+        <p className="text-sm text-faint">{t`Same prompt, same seed: the same recording again.`}</p>
       )}
       {provenance?.superseded && (
         <p className="text-sm text-faint">
-          The generator has changed since: this recording cannot be made again.
+          {t`The generator has changed since: this recording cannot be made again.`}
         </p>
       )}
     </div>
@@ -91,17 +92,17 @@ export function Making({ track, provenance }: { track: Track; provenance: Proven
 /** Null if nothing is known of how a track was made. */
 function makingFacts(track: Track, provenance: Provenance | null): Fact[] | null {
   const { provider, prompt_text, seed, rights_status, loudness_lufs } = track;
-  const loudness: Fact = ['Loudness', loudness_lufs !== null && formatLoudness(loudness_lufs)];
+  const loudness: Fact = [t`Loudness`, loudness_lufs !== null && formatLoudness(loudness_lufs)];
   if (provenance)
     return [
-      ['Model', [provenance.model, provenance.version].filter(Boolean).join(' ')],
-      ['Made on', formatDate(provenance.made_at)],
-      ['Seed', provenance.seed !== null && String(provenance.seed)],
-      ['Rights', provenance.rights],
+      [t`Model`, [provenance.model, provenance.version].filter(Boolean).join(' ')],
+      [t`Made on`, formatDate(provenance.made_at)],
+      [t`Seed`, provenance.seed !== null && String(provenance.seed)],
+      [t`Rights`, provenance.rights],
       loudness,
     ];
   if ([provider, prompt_text, seed, rights_status].every((one) => one === null)) return null;
-  return [['Seed', seed !== null && String(seed)], ['Rights', rights_status], loudness];
+  return [[t`Seed`, seed !== null && String(seed)], [t`Rights`, rights_status], loudness];
 }
 
 /** Origin of the song of a track; null if the studio did not make it. */

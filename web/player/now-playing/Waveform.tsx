@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import './wave-time.css';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -37,7 +38,8 @@ export function Waveform({
     enabled: url !== null,
     queryFn: async (): Promise<WaveformJson> => {
       const response = await fetch(sourceOf(url!));
-      if (!response.ok) throw new Error(`Loading the waveform failed with status ${response.status}.`);
+      if (!response.ok)
+        throw new Error(t`Loading the waveform failed with status ${{ status: response.status }}.`);
       return response.json();
     },
   });

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { AUDIO_MAX_BYTES, AUDIO_TYPES, TRACK_MAX_SECONDS } from 'contract/features/publishing-constants.ts';
 import { AudioLines, CircleAlert, Upload as UploadIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -14,17 +16,19 @@ export function AudioDrop({ audio }: { audio: ReturnType<typeof useAudio> }) {
   if (file.state === 'uploading') {
     const percent = Math.floor(file.progress * 100);
     return (
-      <AudioFrame name={file.name} bytes={file.bytes} action={<Button onClick={cancel}>Cancel</Button>}>
+      <AudioFrame name={file.name} bytes={file.bytes} action={<Button onClick={cancel}>{t`Cancel`}</Button>}>
         <div
           role="progressbar"
-          aria-label={`Uploading ${file.name}`}
+          aria-label={t`Uploading ${{ name: file.name }}`}
           aria-valuenow={percent}
           aria-valuemin={0}
           aria-valuemax={100}
           className="grid gap-2"
         >
           <p className="flex justify-between gap-4 text-sm text-soft">
-            Uploading <span className="figures font-semibold text-ink">{percent}%</span>
+            <Trans>
+              Uploading <span className="figures font-semibold text-ink">{percent}%</span>
+            </Trans>
           </p>
           <Lamps lit={Math.round(file.progress * 30)} goal={30} className="h-2.5" />
         </div>
@@ -32,7 +36,7 @@ export function AudioDrop({ audio }: { audio: ReturnType<typeof useAudio> }) {
     );
   }
   if (file.state === 'uploaded' && !error) {
-    const name = upload?.file_name ?? 'The audio file';
+    const name = upload?.file_name ?? t`The audio file`;
     return (
       <AudioFrame
         name={name}
@@ -41,7 +45,7 @@ export function AudioDrop({ audio }: { audio: ReturnType<typeof useAudio> }) {
           upload?.facts ? (
             <ReadyActions onFile={send} onRemove={remove} />
           ) : (
-            <Button onClick={cancel}>Cancel</Button>
+            <Button onClick={cancel}>{t`Cancel`}</Button>
           )
         }
       >
@@ -57,21 +61,20 @@ export function AudioDrop({ audio }: { audio: ReturnType<typeof useAudio> }) {
   }
   return (
     <DropZone
-      label="Audio file"
+      label={t`Audio file`}
       accept={AUDIO_TYPES}
       onFile={send}
       className={`flex min-h-44 flex-col items-center justify-center gap-1 rounded-lg px-6 py-8 text-center ${dropFrame}`}
     >
       <UploadIcon size={26} aria-hidden="true" className="mb-2 text-ember-ink" />
       <span className="text-lg font-semibold">
-        <span className="hidden pointer-fine:inline">Drop the audio file here, or </span>
+        <span className="hidden pointer-fine:inline">{t`Drop the audio file here, or`} </span>
         <span className="inline-block text-ember-ink underline decoration-1 underline-offset-4 pointer-coarse:first-letter:uppercase">
-          choose a file
+          {t`choose a file`}
         </span>
       </span>
       <span className="text-soft">
-        MP3, WAV, FLAC, Ogg or M4A, up to {AUDIO_MAX_BYTES / 1024 / 1024} MB and {TRACK_MAX_SECONDS / 60}{' '}
-        minutes
+        {t`MP3, WAV, FLAC, Ogg or M4A, up to ${{ megabytes: AUDIO_MAX_BYTES / 1024 / 1024 }} MB and ${{ minutes: TRACK_MAX_SECONDS / 60 }} minutes`}
       </span>
       {error && (
         <span role="alert" className="mt-3 flex items-center gap-2 text-bad">
@@ -117,11 +120,16 @@ function AudioFrame({
 function ReadyActions({ onFile, onRemove }: { onFile: (file: File) => void; onRemove: () => void }) {
   return (
     <>
-      <DropZone label="Replace the audio file" accept={AUDIO_TYPES} onFile={onFile} className={buttonLook()}>
-        Replace
+      <DropZone
+        label={t`Replace the audio file`}
+        accept={AUDIO_TYPES}
+        onFile={onFile}
+        className={buttonLook()}
+      >
+        {t`Replace`}
       </DropZone>
       <Button look="bare" onClick={onRemove}>
-        Remove
+        {t`Remove`}
       </Button>
     </>
   );

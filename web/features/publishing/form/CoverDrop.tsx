@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { COVER_MAX_BYTES, COVER_TYPES } from 'contract/features/publishing-constants.ts';
 import { ImagePlus } from 'lucide-react';
 import { Button, buttonLook } from '../../../ui/Button.tsx';
@@ -24,14 +25,14 @@ export function CoverDrop({
     return (
       <div className="grid content-start gap-2">
         <DropZone
-          label="Cover art"
+          label={t`Cover art`}
           accept={COVER_TYPES}
           onFile={onFile}
           className={`flex aspect-square w-full flex-col items-center justify-center gap-1.5 rounded-md p-3 text-center ${dropFrame}`}
         >
           <ImagePlus size={24} aria-hidden="true" className="text-ember-ink" />
-          <span className="font-semibold">Cover art</span>
-          <span className="text-sm text-faint">Optional, up to {COVER_MAX_BYTES / 1024 / 1024} MB</span>
+          <span className="font-semibold">{t`Cover art`}</span>
+          <span className="text-sm text-faint">{t`Optional, up to ${{ megabytes: COVER_MAX_BYTES / 1024 / 1024 }} MB`}</span>
         </DropZone>
         {cover.error && (
           <p role="alert" className="text-sm text-bad">
@@ -48,7 +49,7 @@ export function CoverDrop({
           <Cover url={cover.picture} sizes="200px" eager className="opacity-40" />
           <span
             role="progressbar"
-            aria-label="Uploading the cover"
+            aria-label={t`Uploading the cover`}
             aria-valuenow={percent}
             aria-valuemin={0}
             aria-valuemax={100}
@@ -57,7 +58,7 @@ export function CoverDrop({
             {percent}%
           </span>
         </div>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{t`Cancel`}</Button>
       </div>
     );
   }
@@ -66,15 +67,15 @@ export function CoverDrop({
       <Cover url={cover.result.url} sizes="200px" eager className="rounded-md bg-raised" />
       <div className="flex flex-wrap gap-2">
         <DropZone
-          label="Replace the cover"
+          label={t`Replace the cover`}
           accept={COVER_TYPES}
           onFile={onFile}
           className={`flex-1 px-3! ${buttonLook()}`}
         >
-          Replace
+          {t`Replace`}
         </DropZone>
-        <Button look="bare" aria-label="Remove the cover" onClick={onRemove} className="flex-1 px-3!">
-          Remove
+        <Button look="bare" aria-label={t`Remove the cover`} onClick={onRemove} className="flex-1 px-3!">
+          {t`Remove`}
         </Button>
       </div>
       {note && <p className="text-sm text-faint">{note}</p>}

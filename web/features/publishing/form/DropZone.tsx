@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type DragEvent, type ReactNode, useEffect, useState } from 'react';
 import { toastProblem } from '../../../ui/layers/toasts.ts';
 
@@ -22,7 +23,7 @@ export function DropZone({
   const takeFile = (files: FileList | null) => {
     if (!files || files.length === 0) return;
     if (onFiles) onFiles([...files]);
-    else if (files.length > 1) toastProblem('Upload failed', 'Please choose one file only.');
+    else if (files.length > 1) toastProblem(t`Upload failed`, t`Please choose one file only.`);
     else onFile?.(files[0]!);
   };
   const onDrag = (event: DragEvent) => {

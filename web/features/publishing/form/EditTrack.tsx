@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { TrackWithLyrics } from 'contract/features/tracks.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { call } from '../../../lib/http/api.ts';
@@ -19,10 +20,10 @@ export function EditTrack({ track, onClose }: { track: TrackWithLyrics; onClose:
   const saving = usePublishingMutation(
     (body: ReturnType<typeof changes>) => call('PATCH /track/:id', { params: { id: track.id }, body }),
     () => {
-      toast('Track saved');
+      toast(t`Track saved`);
       onClose();
     },
-    (error) => toastProblem('Failed to save track', error),
+    (error) => toastProblem(t`Failed to save track`, error),
   );
   const { errors, onBlur, validateAll } = useFormErrors(formRef, validate(fields), saving.error);
   const form = {
@@ -41,7 +42,7 @@ export function EditTrack({ track, onClose }: { track: TrackWithLyrics; onClose:
     saving.mutate(changes(track, fields, cover.url));
   };
   return (
-    <Sheet title="Edit track" wide onClose={onClose}>
+    <Sheet title={t`Edit track`} wide onClose={onClose}>
       <form ref={formRef} noValidate onSubmit={submit} className="grid gap-5">
         <div className="grid gap-6 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-7">
           <div className="w-full max-w-44">
@@ -57,12 +58,12 @@ export function EditTrack({ track, onClose }: { track: TrackWithLyrics; onClose:
           </div>
         </div>
         <MoreFields {...form}>
-          <ReleaseField {...form} requested={false} hint="Hidden until then." />
+          <ReleaseField {...form} requested={false} hint={t`Hidden until then.`} />
         </MoreFields>
         <div className="flex justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" look="ember" disabled={busy}>
-            Save
+            {t`Save`}
           </Button>
         </div>
       </form>

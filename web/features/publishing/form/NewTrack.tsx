@@ -1,13 +1,14 @@
+import { plural, t } from '@lingui/core/macro';
 import { AnswerProblem } from 'contract/answers.ts';
 import { AUDIO_REQUIRED } from 'contract/features/publishing-constants.ts';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import type { Track } from 'contract/features/tracks.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { X } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { formatDateTime } from '../../../lib/format.ts';
 import { call } from '../../../lib/http/api.ts';
+import { say } from '../../../lib/i18n.ts';
 import { useStore } from '../../../lib/store.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { songActions } from '../../../ui/layers/share.ts';
@@ -75,7 +76,7 @@ export function NewTrack() {
           <div className="w-full max-w-56 md:max-w-none">
             <CoverDrop
               cover={cover}
-              note={cover.state === 'uploaded' && cover.result.fromTags ? 'From the file' : undefined}
+              note={cover.state === 'uploaded' && cover.result.fromTags ? t`From the file` : undefined}
               onFile={draft.cover.send}
               onCancel={draft.cover.cancel}
               onRemove={draft.cover.clear}
@@ -89,15 +90,15 @@ export function NewTrack() {
           <ReleaseField
             {...form}
             requested={request !== null}
-            hint="Leave empty to publish now. Hidden until then."
+            hint={t`Leave empty to publish now. Hidden until then.`}
           />
         </MoreFields>
       </form>
       <aside
-        aria-label="Publishing"
+        aria-label={t`Publishing`}
         className="grid content-start gap-5 md:max-lg:grid-cols-[18rem_minmax(0,1fr)] md:max-lg:items-end md:max-lg:gap-x-8 lg:sticky lg:top-24 lg:self-start"
       >
-        <h2 className="text-lg md:max-lg:col-span-full">How it will look</h2>
+        <h2 className="text-lg md:max-lg:col-span-full">{t`How it will look`}</h2>
         <div className="max-w-72">
           <PreviewCard draft={current} facts={facts} />
         </div>
@@ -110,7 +111,7 @@ export function NewTrack() {
             disabled={!facts || uploading || busy}
             aria-describedby={`${id}-why`}
           >
-            {busy ? 'Publishing…' : 'Publish Track'}
+            {busy ? t`Publishing…` : t`Publish Track`}
           </Button>
           <p id={`${id}-why`} role="status" className="min-h-6 text-center text-[0.9375rem] text-soft">
             {whyDisabled(current, audio) ?? whenScheduled(current)}
@@ -126,15 +127,13 @@ function AnsweredRequest({ request }: { request: SongRequest }) {
   const { title, artist, description, backers, votes } = request;
   return (
     <section
-      aria-label="The request"
-      className="spotlight flex items-start gap-4 rounded-lg border border-ember/60 bg-stage py-3.5 pr-2 pl-5 md:pl-6"
+      aria-label={t`The request`}
+      className="spotlight flex items-start gap-4 rounded-lg border border-ember/60 bg-stage py-3.5 pe-2 ps-5 md:ps-6"
     >
       <div className="min-w-0 flex-1 py-1.5 wrap-anywhere">
         <p>
-          <span className="text-soft">Answers the request </span>
-          <span className="font-semibold">
-            “{title}” by {artist}
-          </span>
+          <span className="text-soft">{t`Answers the request`} </span>
+          <span className="font-semibold">{t`“${title}” by ${artist}`}</span>
         </p>
         {description && (
           <p dir="auto" className="mt-1 text-soft whitespace-pre-line">
@@ -142,11 +141,10 @@ function AnsweredRequest({ request }: { request: SongRequest }) {
           </p>
         )}
         <p className="figures mt-1 text-[0.9375rem] text-soft">
-          {pluralize(votes, 'vote')} from {pluralize(backers, 'backer')}. Publishing the track releases the
-          request.
+          {t`${plural(votes, { one: '# vote', other: '# votes' })} from ${plural(backers, { one: '# backer', other: '# backers' })}. Publishing the track releases the request.`}
         </p>
       </div>
-      <IconButton label="Not for this request" onClick={draft.removeRequest}>
+      <IconButton label={t`Not for this request`} onClick={draft.removeRequest}>
         <X size={18} />
       </IconButton>
     </section>
@@ -162,13 +160,13 @@ function usePublish(onPublished: () => void) {
       draft.clear();
       onPublished();
       toast(
-        'Track published!',
+        t`Track published!`,
         describeRelease(published, track),
         ...(isOut(track) ? songActions(track, navigate) : []),
       );
     },
     (error) => {
-      toastProblem('Failed to publish', error);
+      toastProblem(t`Failed to publish`, error);
       // The request was released or declined in the meantime. The track can still be published on its own.
       if (error instanceof AnswerProblem && error.code === 'request_closed') draft.removeRequest();
     },
@@ -194,19 +192,20 @@ const isOut = ({ release_date }: Track) => Date.parse(release_date) <= Date.now(
 
 function describeRelease({ request }: Draft, track: Track): string {
   const name = `“${track.title}”`;
-  if (!isOut(track)) return `${name} comes out on ${formatDateTime(Date.parse(track.release_date))}`;
-  return request ? `${name} is out, and its backers are notified` : `${name} is on Explore now`;
+  if (!isOut(track))
+    return t`${name} comes out on ${{ date: formatDateTime(Date.parse(track.release_date)) }}`;
+  return request ? t`${name} is out, and its backers are notified` : t`${name} is on Explore now`;
 }
 
 /** Reason why the track cannot be published yet. */
 function whyDisabled({ cover }: Draft, { file, error, isReady }: ReturnType<typeof useAudio>) {
-  if (file.state === 'uploading') return 'The audio is being uploaded.';
-  if (file.state === 'empty' || error) return AUDIO_REQUIRED;
-  if (!isReady) return 'The audio is being processed.';
-  if (cover.state === 'uploading') return 'The cover is being uploaded.';
+  if (file.state === 'uploading') return t`The audio is being uploaded.`;
+  if (file.state === 'empty' || error) return say(AUDIO_REQUIRED);
+  if (!isReady) return t`The audio is being processed.`;
+  if (cover.state === 'uploading') return t`The cover is being uploaded.`;
 }
 
 function whenScheduled({ fields }: Draft): string | undefined {
   const time = parseLocalTime(fields.release_date);
-  if (time !== undefined && time > Date.now()) return `Hidden until ${formatDateTime(time)}.`;
+  if (time !== undefined && time > Date.now()) return t`Hidden until ${{ date: formatDateTime(time) }}.`;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AudioFacts } from 'contract/features/publishing.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { formatDuration } from '../../../lib/format.ts';
@@ -23,8 +24,8 @@ export function PreviewCard({
   const { isCurrent, isPlaying, label, toggle } = usePlayToggle(
     {
       id: `draft ${audio.state === 'uploaded' ? audio.result.id : ''}`,
-      title: title || 'Untitled',
-      artist: artist || 'Unknown artist',
+      title: title || t`Untitled`,
+      artist: artist || t`Unknown artist`,
       thumbnail: cover.state === 'uploaded' ? cover.result.url : null,
       audioUrl: facts?.stream_url ?? '',
       duration: formatDuration(facts?.duration_seconds ?? 0),
@@ -33,11 +34,11 @@ export function PreviewCard({
       loudness: facts?.loudness_lufs ?? null,
       unpublished: true,
     },
-    'the preview',
+    t`the preview`,
   );
 
   return (
-    <article aria-label="Preview" className="min-w-0">
+    <article aria-label={t`Preview`} className="min-w-0">
       <div className="relative overflow-hidden rounded-md bg-raised">
         <Cover url={picture} sizes="(min-width: 1080px) 288px, 320px" eager />
         <button
@@ -45,7 +46,7 @@ export function PreviewCard({
           aria-label={label}
           disabled={!facts}
           onClick={toggle}
-          className="ember absolute bottom-3 left-3 grid size-12 place-items-center rounded-full shadow-float transition hover:scale-105 active:scale-95 disabled:bg-none disabled:bg-scrim disabled:text-on-scrim/60 disabled:hover:scale-100"
+          className="ember absolute bottom-3 start-3 grid size-12 place-items-center rounded-full shadow-float transition hover:scale-105 active:scale-95 disabled:bg-none disabled:bg-scrim disabled:text-on-scrim/60 disabled:hover:scale-100"
         >
           <PlayPauseIcon isPlaying={isPlaying} size={21} />
         </button>
@@ -54,11 +55,11 @@ export function PreviewCard({
         dir="auto"
         className={`mt-3 truncate font-semibold ${title === '' ? 'text-faint' : isCurrent ? 'text-ember-ink' : ''}`}
       >
-        {title || 'Title'}
+        {title || t`Title`}
       </p>
       <p className="flex items-baseline justify-between gap-3 text-[0.9375rem] text-faint">
         <span dir="auto" className="truncate">
-          {artist || 'Artist'}
+          {artist || t`Artist`}
         </span>
         <span className="figures shrink-0 font-semibold">{formatDuration(seconds ?? 0)}</span>
       </p>
@@ -68,8 +69,9 @@ export function PreviewCard({
         )}
         {request && (
           <span>
-            {request.requested_by && <>Requested by {request.requested_by}, </>}
-            {request.requested_by ? 'backed' : 'Backed'} by {request.backers}
+            {request.requested_by
+              ? t`Requested by ${{ requested_by: request.requested_by }}, backed by ${{ backers: request.backers }}`
+              : t`Backed by ${{ backers: request.backers }}`}
           </span>
         )}
       </p>

@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
 import type { AudioFacts, Upload } from 'contract/features/publishing.ts';
 import { STEP_NAMES } from 'contract/features/publishing-constants.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { Check, CircleAlert } from 'lucide-react';
 import { formatDuration, formatLoudness } from '../../../lib/format.ts';
+import { say } from '../../../lib/i18n.ts';
 
 /** The progress of a file's processing on the server. */
 export function ProcessingSteps({ upload }: { upload: Upload }) {
@@ -11,17 +12,17 @@ export function ProcessingSteps({ upload }: { upload: Upload }) {
   const isWaiting = state === 'waiting';
   const status = isWaiting
     ? ahead > 0
-      ? `Waiting for ${pluralize(ahead, 'other file')}`
-      : 'Waiting for its turn'
+      ? t`Waiting for ${plural(ahead, { one: '# other file', other: '# other files' })}`
+      : t`Waiting for its turn`
     : current === -1
-      ? 'Nearly done'
-      : STEP_NAMES[steps[current]!.name];
+      ? t`Nearly done`
+      : say(STEP_NAMES[steps[current]!.name]);
   return (
     <div className="grid gap-3">
       <p role="status" className={isWaiting ? 'text-soft' : 'sr-only'}>
         {status}
       </p>
-      <ol aria-label="Processing" className="grid gap-2.5">
+      <ol aria-label={t`Processing`} className="grid gap-2.5">
         {steps.map(({ name, progress }, index) => {
           const running = index === current && !isWaiting;
           const done = progress >= 1;
@@ -29,11 +30,11 @@ export function ProcessingSteps({ upload }: { upload: Upload }) {
             <li key={name} className="grid grid-cols-[1.25rem_1fr_auto] items-center gap-x-3">
               <StepIcon done={done} running={running} />
               <span className={running ? 'font-medium' : done ? 'text-soft' : 'text-faint'}>
-                {STEP_NAMES[name]}
+                {say(STEP_NAMES[name])}
               </span>
               <span className="figures text-sm text-soft">
                 {done ? (
-                  <span className="sr-only">Done</span>
+                  <span className="sr-only">{t`Done`}</span>
                 ) : running ? (
                   `${Math.floor(progress * 100)}%`
                 ) : (
@@ -76,22 +77,22 @@ const CODECS: Record<string, string> = {
 export function Facts({ facts }: { facts: AudioFacts }) {
   const { duration_seconds, length_fault, codec, sample_rate, channels, loudness_lufs, bpm, musical_key } =
     facts;
-  const sound = `${sample_rate / 1000} kHz, ${channels === 1 ? 'mono' : channels === 2 ? 'stereo' : `${channels} channels`}`;
+  const sound = `${sample_rate / 1000} kHz, ${channels === 1 ? t`mono` : channels === 2 ? t`stereo` : t`${channels} channels`}`;
   const rows: [name: string, value: string, isEstimate?: boolean][] = [
-    ['Length', formatDuration(Math.round(duration_seconds))],
-    ['Format', CODECS[codec] ?? codec],
-    ['Sound', sound],
-    ['Loudness', loudness_lufs === null ? 'Silence' : formatLoudness(loudness_lufs)],
+    [t`Length`, formatDuration(Math.round(duration_seconds))],
+    [t`Format`, CODECS[codec] ?? codec],
+    [t`Sound`, sound],
+    [t`Loudness`, loudness_lufs === null ? t`Silence` : formatLoudness(loudness_lufs)],
   ];
-  if (bpm) rows.push(['Tempo', `${Math.round(bpm.value)} BPM`, bpm.estimated]);
-  if (musical_key) rows.push(['Key', musical_key.value, musical_key.estimated]);
+  if (bpm) rows.push([t`Tempo`, `${Math.round(bpm.value)} BPM`, bpm.estimated]);
+  if (musical_key) rows.push([t`Key`, musical_key.value, musical_key.estimated]);
   return (
     <>
       {length_fault && (
         <p role="alert" className="flex gap-2 text-warn">
           <CircleAlert size={17} aria-hidden="true" className="mt-1 shrink-0" />
-          {describeFault(length_fault.promised_seconds, duration_seconds)} Listen to it before you publish it,
-          or export it again.
+          {describeFault(length_fault.promised_seconds, duration_seconds)}{' '}
+          {t`Listen to it before you publish it, or export it again.`}
         </p>
       )}
       <dl className="flex flex-wrap gap-x-7 gap-y-3">
@@ -100,7 +101,7 @@ export function Facts({ facts }: { facts: AudioFacts }) {
             <dt className="text-sm text-faint">{name}</dt>
             <dd className="figures font-medium">
               {value}
-              {isEstimate && <span className="ml-1.5 text-sm font-normal text-faint">estimated</span>}
+              {isEstimate && <span className="ms-1.5 text-sm font-normal text-faint">{t`estimated`}</span>}
             </dd>
           </div>
         ))}
@@ -111,7 +112,10 @@ export function Facts({ facts }: { facts: AudioFacts }) {
 
 /** Describes how a file's stated length contradicts its sound, seconds. @param promised null if it only breaks off. */
 function describeFault(promised: number | null, decoded: number): string {
-  if (promised === null) return `This file breaks off after ${decoded.toFixed(1)} s. A part may be missing.`;
-  const lengths = `This file promises ${promised.toFixed(1)} s of sound, but it holds ${decoded.toFixed(1)} s.`;
-  return promised > decoded ? `${lengths} A part may be missing.` : lengths;
+  const held = decoded.toFixed(1);
+  if (promised === null) return t`This file breaks off after ${held} s. A part may be missing.`;
+  const stated = promised.toFixed(1);
+  return promised > decoded
+    ? t`This file promises ${stated} s of sound, but it holds ${held} s. A part may be missing.`
+    : t`This file promises ${stated} s of sound, but it holds ${held} s.`;
 }

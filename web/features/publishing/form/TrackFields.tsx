@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { AudioFacts } from 'contract/features/publishing.ts';
 import {
   LYRICS_MAX,
@@ -36,7 +37,7 @@ export function TrackFields({ measured, ...props }: FieldsProps & { measured: nu
   return (
     <>
       <Field
-        label="Title"
+        label={t`Title`}
         required
         autoComplete="off"
         dir="auto"
@@ -45,7 +46,7 @@ export function TrackFields({ measured, ...props }: FieldsProps & { measured: nu
       />
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
         <Field
-          label="Artist"
+          label={t`Artist`}
           required
           autoComplete="off"
           dir="auto"
@@ -53,7 +54,7 @@ export function TrackFields({ measured, ...props }: FieldsProps & { measured: nu
           {...fieldProps(props, 'display_artist')}
         />
         <Field
-          label="Duration"
+          label={t`Duration`}
           required
           autoComplete="off"
           placeholder="MM:SS"
@@ -91,14 +92,14 @@ function LengthNote({
   return (
     <p role="status" className="-mt-2 flex flex-wrap items-center gap-x-3 text-[0.9375rem]">
       <span className="text-warn">
-        The file lasts {length}, not {formatDuration(typed)}.
+        {t`The file lasts ${length}, not ${{ duration: formatDuration(typed) }}.`}
       </span>
       <button
         type="button"
         onClick={() => onUse(length)}
         className="min-h-11 font-semibold text-ember-ink hover:underline md:min-h-9"
       >
-        Use {length}
+        {t`Use ${length}`}
       </button>
     </p>
   );
@@ -112,16 +113,25 @@ export function ReleaseField({
 }: FieldsProps & { requested: boolean; hint: string }) {
   if (requested)
     return (
-      <p className="text-soft">A requested song is released immediately, and its backers are notified.</p>
+      <p className="text-soft">{t`A requested song is released immediately, and its backers are notified.`}</p>
     );
   return (
     <div className="sm:max-w-[calc(50%-0.5rem)]">
-      <Field label="Release date" type="datetime-local" hint={hint} {...fieldProps(props, 'release_date')} />
+      <Field
+        label={t`Release date`}
+        type="datetime-local"
+        hint={hint}
+        {...fieldProps(props, 'release_date')}
+      />
     </div>
   );
 }
 
 const NOTE_MAX = 200;
+
+/** A value of the file, and whether it is an estimate. */
+const known = (value: string, isEstimate: boolean) =>
+  isEstimate ? t`${value}, estimated` : t`${value}, from the file`;
 
 /** The optional fields of a track: lyrics, provenance, tempo and key. */
 export function MoreFields({
@@ -138,59 +148,53 @@ export function MoreFields({
           aria-hidden="true"
           className="text-faint transition group-open/more:rotate-90"
         />
-        <span className="flex-1">Lyrics, provenance and release</span>
-        <span className="text-sm font-normal text-faint">Optional</span>
+        <span className="flex-1">{t`Lyrics, provenance and release`}</span>
+        <span className="text-sm font-normal text-faint">{t`Optional`}</span>
       </summary>
       <div className="grid gap-5 px-5 pt-2 pb-6 md:px-6">
         {children}
         <LongField
-          label="Lyrics"
+          label={t`Lyrics`}
           dir="auto"
           rows={5}
-          placeholder="One line each, with an empty line between verses. LRC’s times are kept."
+          placeholder={t`One line each, with an empty line between verses. LRC’s times are kept.`}
           maxLength={LYRICS_MAX}
           {...fieldProps(props, 'lyrics')}
         />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <Field
-            label="Provider"
-            placeholder="What made it"
+            label={t`Provider`}
+            placeholder={t`What made it`}
             maxLength={NOTE_MAX}
             {...fieldProps(props, 'provider')}
           />
           <Field
-            label="Rights"
-            placeholder="Such as CC BY 4.0"
+            label={t`Rights`}
+            placeholder={t`Such as CC BY 4.0`}
             maxLength={NOTE_MAX}
             {...fieldProps(props, 'rights_status')}
           />
         </div>
         <LongField
-          label="Prompt"
+          label={t`Prompt`}
           dir="auto"
-          placeholder="What it was made from"
+          placeholder={t`What it was made from`}
           maxLength={PROMPT_MAX}
           {...fieldProps(props, 'prompt_text')}
         />
         <div className="grid items-start gap-4 sm:grid-cols-3">
-          <Field label="Seed" inputMode="numeric" maxLength={20} {...fieldProps(props, 'seed')} />
+          <Field label={t`Seed`} inputMode="numeric" maxLength={20} {...fieldProps(props, 'seed')} />
           <Field
-            label="Tempo (BPM)"
+            label={t`Tempo (BPM)`}
             inputMode="decimal"
             maxLength={8}
-            placeholder={
-              bpm ? `${Math.round(bpm.value)}, ${bpm.estimated ? 'estimated' : 'from the file'}` : ''
-            }
+            placeholder={bpm ? known(String(Math.round(bpm.value)), bpm.estimated) : ''}
             {...fieldProps(props, 'bpm')}
           />
           <Field
-            label="Key"
+            label={t`Key`}
             maxLength={NOTE_MAX}
-            placeholder={
-              musical_key
-                ? `${musical_key.value}, ${musical_key.estimated ? 'estimated' : 'from the file'}`
-                : 'Such as A minor'
-            }
+            placeholder={musical_key ? known(musical_key.value, musical_key.estimated) : t`Such as A minor`}
             {...fieldProps(props, 'musical_key')}
           />
         </div>

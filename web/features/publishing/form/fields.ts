@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   ARTIST_REQUIRED,
   DURATION_FORMAT,
@@ -6,6 +7,7 @@ import {
 } from 'contract/features/publishing-constants.ts';
 import type { TrackWithLyrics } from 'contract/features/tracks.ts';
 import { formatDuration } from '../../../lib/format.ts';
+import { say } from '../../../lib/i18n.ts';
 
 /** The form's values, each as the text in its field. */
 export const EMPTY_FIELDS = {
@@ -34,19 +36,19 @@ export type FieldErrors = Partial<Record<FieldName, string>>;
  */
 export function validate(fields: Fields, now?: number): FieldErrors {
   const errors: FieldErrors = {};
-  if (fields.title.trim() === '') errors.title = TITLE_REQUIRED;
-  if (fields.display_artist.trim() === '') errors.display_artist = ARTIST_REQUIRED;
-  if (!parseDuration(fields.duration_seconds)) errors.duration_seconds = DURATION_FORMAT;
-  if (fields.genre.trim() === '') errors.genre = GENRE_REQUIRED;
+  if (fields.title.trim() === '') errors.title = say(TITLE_REQUIRED);
+  if (fields.display_artist.trim() === '') errors.display_artist = say(ARTIST_REQUIRED);
+  if (!parseDuration(fields.duration_seconds)) errors.duration_seconds = say(DURATION_FORMAT);
+  if (fields.genre.trim() === '') errors.genre = say(GENRE_REQUIRED);
   const release = parseLocalTime(fields.release_date);
   if (now !== undefined && release !== undefined && release <= now)
-    errors.release_date = 'Please choose a time in the future, or leave this empty.';
+    errors.release_date = t`Please choose a time in the future, or leave this empty.`;
   const bpm = fields.bpm.trim();
   if (bpm !== '' && !(Number(bpm) > 0 && Number(bpm) <= 1000))
-    errors.bpm = 'The tempo must be a number up to 1,000.';
+    errors.bpm = t`The tempo must be a number up to 1,000.`;
   const seed = fields.seed.trim();
   if (seed !== '' && !(/^-?\d+$/.test(seed) && Number.isSafeInteger(Number(seed))))
-    errors.seed = 'The seed must be a whole number.';
+    errors.seed = t`The seed must be a whole number.`;
   return errors;
 }
 

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { AnswerProblem, NETWORK_FAILURE, sentenceOf } from 'contract/answers.ts';
 import type { Api } from 'contract/api.ts';
 import type { ResponseOf } from 'contract/endpoint.ts';
@@ -37,16 +38,16 @@ const kinds = {
   'POST /api/upload/audio': {
     field: 'audio',
     maxBytes: AUDIO_MAX_BYTES,
-    done: 'Audio uploaded',
-    refused: 'Failed to upload audio file',
-    unavailable: 'Failed to upload audio',
+    done: msg`Audio uploaded`,
+    refused: msg`Failed to upload audio file`,
+    unavailable: msg`Failed to upload audio`,
   },
   'POST /api/upload/cover': {
     field: 'cover',
     maxBytes: COVER_MAX_BYTES,
-    done: 'Cover uploaded',
-    refused: 'Failed to upload cover image',
-    unavailable: 'Failed to upload cover',
+    done: msg`Cover uploaded`,
+    refused: msg`Failed to upload cover image`,
+    unavailable: msg`Failed to upload cover`,
   },
 } as const;
 
@@ -71,9 +72,9 @@ export function createUploader<A extends keyof typeof kinds, T>(
 
   const send = async (file: File): Promise<ResponseOf<Api[A]> | undefined> => {
     if (file.size > maxBytes) {
-      const error = `Please choose a file of at most ${maxBytes / 1024 / 1024} MB.`;
+      const error = t`Please choose a file of at most ${{ megabytes: maxBytes / 1024 / 1024 }} MB.`;
       if (get().state === 'empty') set({ state: 'empty', error });
-      toastProblem('Upload failed', error);
+      toastProblem(t`Upload failed`, error);
       return;
     }
     abort();
@@ -92,12 +93,12 @@ export function createUploader<A extends keyof typeof kinds, T>(
       const result = await sendFile(endpoint, field, file, { onProgress, signal: mine.signal });
       if (current !== mine) return;
       set({ state: 'uploaded', result: result as T, previous });
-      toast(done);
+      toast(t(done));
       return result;
     } catch (error) {
       if (current !== mine) return;
       const isAway = error instanceof AnswerProblem && error.code === 'unavailable';
-      fail(isAway ? unavailable : 'Upload failed', sentenceOf(error, refused));
+      fail(isAway ? t(unavailable) : t`Upload failed`, sentenceOf(error, t(refused)));
     } finally {
       if (picture) URL.revokeObjectURL(picture);
       if (current === mine) current = undefined;
@@ -154,7 +155,7 @@ export function sendFile<A extends Uploads>(
     const request = new XMLHttpRequest();
     const token = session.token();
     request.open('POST', serverUrl(route.slice('POST '.length)));
-    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    if (token) request.setRequestHeader('authorization', t`Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const body = read(request.responseText);

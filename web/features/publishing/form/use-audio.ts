@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Upload } from 'contract/features/publishing.ts';
 import { useEffect } from 'react';
@@ -7,7 +8,7 @@ import { toastProblem } from '../../../ui/layers/toasts.ts';
 import { isGone, uploadQuery } from '../queries.ts';
 import { draft } from './draft.ts';
 
-const GONE = 'This file is no longer here. Please upload it again.';
+const gone = () => t`This file is no longer here. Please upload it again.`;
 
 /** The draft's audio file: its upload, its processing, and the fields it fills in. */
 export function useAudio() {
@@ -16,7 +17,8 @@ export function useAudio() {
   const id = audio.state === 'uploaded' ? audio.result.id : null;
   const query = useQuery(uploadQuery(id));
   const upload = id === null ? undefined : query.data;
-  const failure = isGone(query.error) ? GONE : upload?.state === 'failed' ? upload.failure : null;
+  const isLost = isGone(query.error);
+  const failure = isLost ? gone() : upload?.state === 'failed' ? upload.failure : null;
   const isReady = upload?.state === 'ready';
 
   useEffect(() => {
@@ -29,13 +31,13 @@ export function useAudio() {
       if (audio.previous) discard(audio.previous.id);
     } else if (failure !== null && audio.previous) {
       draft.audio.cancel();
-      toastProblem('Upload failed', failure);
-      if (failure !== GONE) discard(id);
+      toastProblem(t`Upload failed`, failure);
+      if (!isLost) discard(id);
     }
-  }, [id, upload, isReady, failure]);
+  }, [id, upload, isReady, isLost, failure]);
 
   const discardCurrent = () => {
-    if (id !== null && failure !== GONE) discard(id);
+    if (id !== null && !isLost) discard(id);
   };
   return {
     file: audio,

@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import {
   AUDIO_MAX_BYTES,
@@ -7,7 +9,6 @@ import {
   TRACK_NAME_MAX,
 } from 'contract/features/publishing-constants.ts';
 import { genres } from 'contract/genres.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { Check, CircleAlert, Upload as UploadIcon, X } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useEffect } from 'react';
 import { useStore } from '../../../lib/store.ts';
@@ -38,36 +39,36 @@ import {
 export default function Several() {
   const list = useStore(rows);
   const publishing = usePublishingMutation(publish, (count) => {
-    if (count > 0) toast(`${pluralize(count, 'track')} published!`);
+    if (count > 0) toast(plural(count, { one: '# track published!', other: '# tracks published!' }));
   });
   const ready = list.filter(isReady);
   const open = list.filter(({ state }) => state !== 'published').length;
   const take = (files: File[]) => {
     const left = add(files);
     if (left > 0)
-      toastProblem('Too many files', `Please publish some first: ${MOST_FILES} files fit in the list.`);
+      toastProblem(t`Too many files`, t`Please publish some first: ${MOST_FILES} files fit in the list.`);
   };
   return (
     <div className="grid gap-6">
       <DropZone
-        label="Audio files"
+        label={t`Audio files`}
         accept={AUDIO_TYPES}
         onFiles={take}
         className={`flex min-h-36 flex-col items-center justify-center gap-1 rounded-lg px-6 py-6 text-center ${dropFrame}`}
       >
         <UploadIcon size={26} aria-hidden="true" className="mb-2 text-ember-ink" />
         <span className="text-lg font-semibold">
-          <span className="hidden pointer-fine:inline">Drop audio files here, or </span>
+          <span className="hidden pointer-fine:inline">{t`Drop audio files here, or`} </span>
           <span className="inline-block text-ember-ink underline decoration-1 underline-offset-4 pointer-coarse:first-letter:uppercase">
-            choose files
+            {t`choose files`}
           </span>
         </span>
         <span className="text-soft">
-          Up to {MOST_FILES}, each up to {AUDIO_MAX_BYTES / 1024 / 1024} MB. Their tags fill the list.
+          {t`Up to ${MOST_FILES}, each up to ${{ megabytes: AUDIO_MAX_BYTES / 1024 / 1024 }} MB. Their tags fill the list.`}
         </span>
       </DropZone>
       {list.length > 0 && (
-        <ul aria-label="Files" className="grid gap-3">
+        <ul aria-label={t`Files`} className="grid gap-3">
           {list.map((row) => (
             <FileRow key={row.key} row={row} />
           ))}
@@ -81,10 +82,12 @@ export default function Several() {
             disabled={ready.length === 0 || publishing.isPending}
             onClick={() => publishing.mutate(ready.map(({ key }) => key))}
           >
-            {publishing.isPending ? 'Publishing…' : `Publish ${pluralize(ready.length, 'track')}`}
+            {publishing.isPending
+              ? t`Publishing…`
+              : plural({ count: ready.length }, { one: 'Publish # track', other: 'Publish # tracks' })}
           </Button>
           <p role="status" className="text-soft">
-            {ready.length} of {open} ready
+            {t`${{ ready: ready.length }} of ${open} ready`}
           </p>
         </div>
       )}
@@ -92,14 +95,14 @@ export default function Several() {
   );
 }
 
-const TITLES: Record<Row['state'], string> = {
-  waiting: 'Waits to be uploaded',
-  uploading: 'Uploading',
-  processing: 'Processing',
-  failed: 'Failed',
-  ready: 'Ready',
-  publishing: 'Publishing…',
-  published: 'Published',
+const TITLES: Record<Row['state'], MessageDescriptor> = {
+  waiting: msg`Waits to be uploaded`,
+  uploading: msg`Uploading`,
+  processing: msg`Processing`,
+  failed: msg`Failed`,
+  ready: msg`Ready`,
+  publishing: msg`Publishing…`,
+  published: msg`Published`,
 };
 
 function FileRow({ row }: { row: Row }) {
@@ -110,7 +113,7 @@ function FileRow({ row }: { row: Row }) {
   useEffect(() => {
     if (state !== 'processing') return;
     if (data?.state === 'ready' && data.facts) fill(key, data.facts);
-    const failure = isLost ? 'This file is no longer here.' : data?.state === 'failed' && data.failure;
+    const failure = isLost ? t`This file is no longer here.` : data?.state === 'failed' && data.failure;
     if (failure) change(key, { state: 'failed', error: failure });
   }, [key, state, data, isLost]);
   const gaps = state === 'ready' ? missing(row) : [];
@@ -124,24 +127,24 @@ function FileRow({ row }: { row: Row }) {
           </span>
           <span className="figures flex flex-wrap items-center gap-x-2 text-sm text-soft">
             {state === 'published' && <Check size={15} aria-hidden="true" className="text-ember-ink" />}
-            {state === 'ready' && gaps.length > 0 ? 'Something is missing' : TITLES[state]}
+            {state === 'ready' && gaps.length > 0 ? t`Something is missing` : t(TITLES[state])}
             {state === 'uploading' && ` ${Math.floor(row.progress * 100)}%`}
           </span>
         </p>
         {state === 'failed' && (
-          <Button aria-label={`Try ${file.name} again`} onClick={() => retry(key)}>
-            Try again
+          <Button aria-label={t`Try ${{ name: file.name }} again`} onClick={() => retry(key)}>
+            {t`Try again`}
           </Button>
         )}
         {state !== 'publishing' && (
-          <IconButton label={`Remove ${file.name}`} onClick={() => remove(key)}>
+          <IconButton label={t`Remove ${{ name: file.name }}`} onClick={() => remove(key)}>
             <X size={18} />
           </IconButton>
         )}
       </div>
       {state === 'uploading' && (
         <progress
-          aria-label={`Uploading ${file.name}`}
+          aria-label={t`Uploading ${{ name: file.name }}`}
           value={row.progress}
           max={1}
           className="h-2 w-full accent-ember"
@@ -177,7 +180,7 @@ function RowForm({ row: { key, fields, cover, file, state } }: { row: Row }) {
   const set = (name: keyof RowFields, value: string) =>
     change(key, { fields: { ...fields, [name]: value }, error: null });
   const field = (name: keyof RowFields, label: string): ComponentProps<'input'> => ({
-    'aria-label': `${label} of ${file.name}`,
+    'aria-label': t`${label} of ${{ name: file.name }}`,
     'aria-invalid': fields[name].trim() === '' || undefined,
     disabled: busy,
     className: box,
@@ -197,23 +200,23 @@ function RowForm({ row: { key, fields, cover, file, state } }: { row: Row }) {
       />
     </label>
   );
-  const { onKeyDown: _, ...genre } = field('genre', 'Genre') as ComponentProps<'select'>;
+  const { onKeyDown: _, ...genre } = field('genre', t`Genre`) as ComponentProps<'select'>;
   return (
     <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-end gap-3 md:grid-cols-[4rem_repeat(3,minmax(0,1fr))]">
       <DropZone
-        label={`Cover of ${file.name}`}
+        label={t`Cover of ${{ name: file.name }}`}
         accept={COVER_TYPES}
         onFile={(picture) => void sendCover(key, picture)}
         className="block size-16 overflow-hidden rounded-md bg-raised"
       >
         <Cover url={cover} sizes="64px" eager />
       </DropZone>
-      {text('title', 'Title')}
-      <div className="col-span-full md:col-span-1">{text('display_artist', 'Artist')}</div>
+      {text('title', t`Title`)}
+      <div className="col-span-full md:col-span-1">{text('display_artist', t`Artist`)}</div>
       <label className="col-span-full grid min-w-0 gap-1 text-sm text-soft md:col-span-1">
-        Genre
+        {t`Genre`}
         <select {...genre} value={fields.genre} onChange={({ target }) => set('genre', target.value)}>
-          <option value="">Choose a genre</option>
+          <option value="">{t`Choose a genre`}</option>
           {genres.map(({ value, label, subs }) => (
             <optgroup key={value} label={label}>
               <option value={value}>{label}</option>
@@ -228,10 +231,10 @@ function RowForm({ row: { key, fields, cover, file, state } }: { row: Row }) {
       </label>
       <details className="col-span-full">
         <summary className="cursor-pointer py-2 text-sm text-soft">
-          {fields.lyrics.trim() === '' ? 'Add lyrics' : 'Lyrics'}
+          {fields.lyrics.trim() === '' ? t`Add lyrics` : t`Lyrics`}
         </summary>
         <LongField
-          label={`Lyrics of ${file.name}`}
+          label={t`Lyrics of ${{ name: file.name }}`}
           maxLength={LYRICS_MAX}
           dir="auto"
           disabled={busy}
@@ -249,6 +252,6 @@ async function sendCover(key: number, picture: File): Promise<void> {
     const sent = await sendFile('POST /api/upload/cover', 'cover', picture, { onProgress: () => {}, signal });
     change(key, { cover: sent.url });
   } catch (error) {
-    toastProblem('Failed to upload cover', error);
+    toastProblem(t`Failed to upload cover`, error);
   }
 }

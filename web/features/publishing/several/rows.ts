@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { sentenceOf } from 'contract/answers.ts';
 import type { AudioFacts, Upload } from 'contract/features/publishing.ts';
 import {
@@ -9,6 +10,7 @@ import {
 } from 'contract/features/publishing-constants.ts';
 import { knownGenre } from 'contract/genre-names.ts';
 import { call } from '../../../lib/http/api.ts';
+import { say } from '../../../lib/i18n.ts';
 import { session } from '../../../lib/storage/session-token.ts';
 import { createStore } from '../../../lib/store.ts';
 import { sendFile } from '../form/file-upload.ts';
@@ -74,7 +76,7 @@ export function add(files: readonly File[]): number {
     return {
       ...{ key: ++lastKey, file, state: isLarge ? 'failed' : 'waiting', progress: 0, upload: null },
       ...{ fields: NONE, cover: null, release_date: null },
-      error: isLarge ? `It is larger than ${AUDIO_MAX_BYTES / 1024 / 1024} MB.` : null,
+      error: isLarge ? t`It is larger than ${{ megabytes: AUDIO_MAX_BYTES / 1024 / 1024 }} MB.` : null,
     };
   });
   update([...rows.get(), ...added]);
@@ -102,7 +104,7 @@ async function upload({ key, file }: Row): Promise<void> {
     change(key, { state: 'processing', upload: { id, url } });
   } catch (error) {
     if (!mine.signal.aborted)
-      change(key, { state: 'failed', error: sentenceOf(error, 'The upload failed.') });
+      change(key, { state: 'failed', error: sentenceOf(error, t`The upload failed.`) });
   } finally {
     uploads.delete(key);
     uploadNext();
@@ -124,9 +126,9 @@ export function fill(key: number, { tags }: AudioFacts): void {
 
 /** Missing fields of a row, as sentences. */
 export const missing = ({ fields: { title, display_artist, genre } }: Row): string[] => [
-  ...(title.trim() === '' ? [TITLE_REQUIRED] : []),
-  ...(display_artist.trim() === '' ? [ARTIST_REQUIRED] : []),
-  ...(genre === '' ? [GENRE_REQUIRED] : []),
+  ...(title.trim() === '' ? [say(TITLE_REQUIRED)] : []),
+  ...(display_artist.trim() === '' ? [say(ARTIST_REQUIRED)] : []),
+  ...(genre === '' ? [say(GENRE_REQUIRED)] : []),
 ];
 
 export const isReady = (row: Row) => row.state === 'ready' && missing(row).length === 0;
@@ -167,7 +169,7 @@ export async function publish(keys: readonly number[]): Promise<number> {
       change(key, { state: 'published' });
       published++;
     } catch (error) {
-      change(key, { state: 'ready', error: sentenceOf(error, 'It could not be published.') });
+      change(key, { state: 'ready', error: sentenceOf(error, t`It could not be published.`) });
     }
   }
   return published;
