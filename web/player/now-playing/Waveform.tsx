@@ -1,4 +1,3 @@
-import { t } from '@lingui/core/macro';
 import './wave-time.css';
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
@@ -38,8 +37,7 @@ export function Waveform({
     enabled: url !== null,
     queryFn: async (): Promise<WaveformJson> => {
       const response = await fetch(sourceOf(url!));
-      if (!response.ok)
-        throw new Error(t`Loading the waveform failed with status ${{ status: response.status }}.`);
+      if (!response.ok) throw new Error(`Loading the waveform failed with status ${response.status}.`);
       return response.json();
     },
   });
