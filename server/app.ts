@@ -45,7 +45,7 @@ import { type TransferSettings, transferSettings } from './platform/media/transf
 import { type Metrics, metricsRoute } from './platform/metrics/metrics.ts';
 import { readOnlyNote, refuseWrites } from './platform/mode.ts';
 import { openRecentErrors, type RecentErrors } from './platform/recent-errors.ts';
-import { offeredLanguages } from './platform/text/say.ts';
+import { builtLanguages, offeredLanguages } from './platform/text/say.ts';
 import { traceCalls } from './platform/tracing.ts';
 
 /** A socket on which nothing moves is closed, such as that of a client that never reads its answer; ms. */
@@ -57,7 +57,7 @@ const BODY_LIMIT = 256 * 1024;
 export type AppConfig = Omit<RouteSettings, 'faults'> &
   Pick<Config, 'trustProxy' | 'logLevel'> & {
     corsOrigins?: string[];
-    /** See `offeredLanguages`; without it, English alone. */
+    /** Whether unfinished languages are out of reach; without it, there is English alone. */
     production?: boolean;
     siteLanguage?: LanguageCode;
     /** See `Config.offline`; true by default. */
@@ -109,8 +109,9 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   if (config.accessLog) logAccess(server);
   const faults = config.faults ?? openRecentErrors(c.clock);
   handleErrors(server, c.engine.isTemporary, faults.add);
-  const languages = config.production === undefined ? ['en' as const] : offeredLanguages(config.production);
-  noteLanguage(server, languages, config.siteLanguage ?? 'en');
+  const offered = config.production === undefined ? ['en' as const] : offeredLanguages();
+  const known = config.production === false ? builtLanguages() : offered;
+  noteLanguage(server, { offered, known, site: config.siteLanguage ?? 'en' });
   safeHeaders(server, config.publicUrl);
   allowOrigins(server, config.corsOrigins);
   cachePublicly(server);
@@ -152,7 +153,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
       site: config.site,
       brand: c.brand,
       publicUrl: config.publicUrl,
-      languages,
+      languages: offered,
       offline: config.offline ?? true,
       payments: c.payments !== null,
       mediaOrigin: c.media.origin,

@@ -3,8 +3,9 @@ import { expect, it } from 'vitest';
 import { languageOf } from './language.ts';
 
 const offered: LanguageCode[] = ['en', 'de', 'pt-BR', 'zh-Hans', 'ar'];
+const languages = { offered, known: [...offered, 'ko' as const] };
 const accepted = (header: string) =>
-  languageOf({ query: {}, headers: { 'accept-language': header } }, offered);
+  languageOf({ query: {}, headers: { 'accept-language': header } }, languages);
 
 it.each([
   ['de', 'de'],
@@ -16,18 +17,23 @@ it.each([
   ['zh-TW', undefined],
   ['zh-TW, ar;q=0.1', 'ar'],
   ['de;q=0, ar', 'ar'],
+  ['ko', undefined],
   ['*', undefined],
   ['', undefined],
   [';;,=,de-,q=1, \u0000', undefined],
   [`${'x-'.repeat(5000)}, de`, undefined],
 ])('%j asks for %s', (header, language) => expect(accepted(header)).toBe(language));
 
+it('an unfinished language is found by those who ask for it by name', () => {
+  expect(languageOf({ query: { lang: 'ko' }, headers: {} }, languages)).toBe('ko');
+});
+
 it('a choice goes before the header, and the address before both', () => {
   const headers = { cookie: 'a=b; language=ar', 'accept-language': 'de' };
-  expect(languageOf({ query: {}, headers }, offered)).toBe('ar');
-  expect(languageOf({ query: { lang: 'pt-BR' }, headers }, offered)).toBe('pt-BR');
-  expect(languageOf({ query: { lang: ['de', 'x'] }, headers }, offered)).toBe('ar');
-  expect(languageOf({ query: { lang: 'tlh' }, headers: { cookie: 'language=tlh' } }, offered)).toBe(
+  expect(languageOf({ query: {}, headers }, languages)).toBe('ar');
+  expect(languageOf({ query: { lang: 'pt-BR' }, headers }, languages)).toBe('pt-BR');
+  expect(languageOf({ query: { lang: ['de', 'x'] }, headers }, languages)).toBe('ar');
+  expect(languageOf({ query: { lang: 'tlh' }, headers: { cookie: 'language=tlh' } }, languages)).toBe(
     undefined,
   );
 });

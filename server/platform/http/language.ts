@@ -15,24 +15,33 @@ const LANGUAGE_COOKIE = /(?:^|;\s*)language=([\w-]{2,12})(?:;|$)/;
 /** Chinese that is written in traditional characters. */
 const TRADITIONAL = /^zh-(hant|tw|hk|mo)\b/i;
 
-/** Notes the language of each request. @param site the language of those whose own is not offered. */
-export function noteLanguage(server: FastifyInstance, offered: readonly LanguageCode[], site: LanguageCode) {
+export interface Languages {
+  /** Those that a browser's header finds and that people are shown to choose from. */
+  offered: readonly LanguageCode[];
+  /** Those that `?lang=` and the cookie find. */
+  known: readonly LanguageCode[];
+  /** The language of those whose own is not offered. */
+  site: LanguageCode;
+}
+
+/** Notes the language of each request. */
+export function noteLanguage(server: FastifyInstance, languages: Languages) {
   server.addHook('onRequest', (request, _reply, done) => {
-    request.language = languageOf(request, offered) ?? site;
+    request.language = languageOf(request, languages) ?? languages.site;
     done();
   });
 }
 
-/** The offered language that a request asks for: by `?lang=`, by the cookie of the choice, or by its header. */
+/** The language that a request asks for: by `?lang=`, by the cookie of the choice, or by its header. */
 export function languageOf(
   { query, headers }: Pick<FastifyRequest, 'query' | 'headers'>,
-  offered: readonly LanguageCode[],
+  { offered, known }: Omit<Languages, 'site'>,
 ): LanguageCode | undefined {
   const { lang } = query as { lang?: unknown };
   const chosen = LANGUAGE_COOKIE.exec(headers.cookie ?? '')?.[1];
   return (
-    offered.find((code) => code === lang) ??
-    offered.find((code) => code === chosen) ??
+    known.find((code) => code === lang) ??
+    known.find((code) => code === chosen) ??
     acceptedLanguage(headers['accept-language'] ?? '', offered)
   );
 }

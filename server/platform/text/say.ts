@@ -20,15 +20,16 @@ const readTexts = (file: string): Texts =>
 /** Share of the messages that must be translated before a language is offered to everybody. */
 const ENOUGH = 0.95;
 
-/** The languages that are offered: in production those that are nearly complete, otherwise all that the build wrote. */
-export function offeredLanguages(production: boolean): LanguageCode[] {
+/** The languages that the build wrote, among them unfinished ones, which translators look at outside production. */
+export const builtLanguages = () => languageCodes.filter((code) => code === 'en' || code in sharesOf());
+
+/** The languages that are offered to everybody: those that are nearly complete. */
+export const offeredLanguages = () =>
+  languageCodes.filter((code) => code === 'en' || (code !== 'en-XA' && (sharesOf()[code] ?? 0) >= ENOUGH));
+
+function sharesOf(): Partial<Record<LanguageCode, number>> {
   const file = path.join(folder, 'shares.json');
-  const shares: Partial<Record<LanguageCode, number>> = existsSync(file)
-    ? JSON.parse(readFileSync(file, 'utf8'))
-    : {};
-  const isOffered = (code: LanguageCode) =>
-    production ? code !== 'en-XA' && (shares[code] ?? 0) >= ENOUGH : code in shares;
-  return languageCodes.filter((code) => code === 'en' || isOffered(code));
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
 /**
