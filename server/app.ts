@@ -57,7 +57,7 @@ const BODY_LIMIT = 256 * 1024;
 export type AppConfig = Omit<RouteSettings, 'faults'> &
   Pick<Config, 'trustProxy' | 'logLevel'> & {
     corsOrigins?: string[];
-    /** Whether unfinished languages are out of reach; without it, there is English alone. */
+    /** True if unfinished languages are out of reach; without it, there is English alone. */
     production?: boolean;
     siteLanguage?: LanguageCode;
     /** See `Config.offline`; true by default. */
