@@ -28,6 +28,7 @@ export const slots: Fillers = {
   'track/premiere': [
     async () => ({ default: (await import('./extensions/premieres/PremiereOnce.tsx')).PremiereOnce }),
   ],
+  'premiere/words': [async () => ({ default: (await talk()).HouseWords })],
   'premiere/applause': [async () => ({ default: (await applause()).HouseApplaud })],
   'song-radio': [async () => ({ default: (await radio()).RadioItem })],
   'track/radio': [async () => ({ default: (await radio()).RadioButton })],

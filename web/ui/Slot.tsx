@@ -47,8 +47,8 @@ export interface Slots {
   'track/premiere': { track: Track; story: SongStory; calledBy: string[] };
   /** Applauds a song that is heard together. @param onApplause is called whenever anybody applauds. */
   'premiere/applause': { track: Track; onApplause: () => void };
-  /** Comments on a song at its seconds. @param isLive whether others hear it at this moment. */
-  'premiere/words': { track: Track; request_id: string; isLive: boolean };
+  /** Comments on a song at its seconds. */
+  'premiere/words': { track: Track };
   'playlist/actions': Subject;
   'artist/actions': Subject;
   'genre/actions': Subject;

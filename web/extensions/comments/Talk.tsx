@@ -5,7 +5,7 @@ import { ANSWERS_COUNTED, COMMENTS_COUNTED } from 'contract/extensions/comments/
 import type { Track } from 'contract/features/tracks.ts';
 import { pluralize } from 'contract/text/pluralize.ts';
 import { Megaphone, MessageCircle } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatTimeAgo } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
 import { useSession } from '../../lib/session.tsx';
@@ -33,6 +33,53 @@ export function SongTalk({ track, onSeek }: { track: Track; onSeek: OnSeek }) {
 export const RequestTalk = ({ request }: { request: { id: string } }) => (
   <Talk of={{ on: 'request', subject: request.id }} />
 );
+
+/** Seconds for which words are seen, and pages of a conversation that are read for them. */
+const SEEN_SECONDS = 8;
+const MOST_PAGES = 5;
+
+/** Words about the second of a premiere that sounds just now, and a field for one's own. */
+export function HouseWords({ track: { id } }: { track: Track }) {
+  const of = { on: 'track', subject: id } as const;
+  const second = usePlayerState((state) => (state.song?.id === id ? state.second : 0));
+  const { viewer } = useSession();
+  const [isWriting, setWriting] = useState(false);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useConversation(of, 'newest');
+  const pages = data?.pages ?? [];
+  const isMore = hasNextPage && !isFetchingNextPage && pages.length < MOST_PAGES;
+  useEffect(() => {
+    if (isMore) void fetchNextPage();
+  }, [isMore, fetchNextPage]);
+  const now = pages
+    .flatMap(({ comments }) => comments)
+    .filter(({ second: at, text }) => text && at !== null && at <= second && second < at + SEEN_SECONDS)
+    .slice(0, 2);
+  const mayWrite = viewer && pages[0] && !pages[0].is_closed && !pages[0].is_muted;
+  return (
+    <div className="talk-house">
+      <ul aria-live="polite">
+        {now.map((said) => (
+          <li key={said.id}>
+            <bdi>{said.by ?? 'Former member'}</bdi>
+            <Words said={said} />
+          </li>
+        ))}
+      </ul>
+      {mayWrite &&
+        (isWriting ? (
+          <Write
+            label="Say something"
+            action="Comment"
+            focus
+            onSend={(text) => sayTo(of)(text, second)}
+            onCancel={() => setWriting(false)}
+          />
+        ) : (
+          <Button onClick={() => setWriting(true)}>Say something</Button>
+        ))}
+    </div>
+  );
+}
 
 /** Marks on a song's waveform at the seconds that comments refer to. */
 export function SongMarks({ track }: { track: Track }) {

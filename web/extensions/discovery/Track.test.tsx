@@ -180,8 +180,14 @@ it('opens with its premiere, once for each who made it possible and for others w
   }
 
   localStorage.clear();
+  const said = { on: 'track', subject: id, text: 'What a first bar', second: 0 };
+  expect((await call(s, 'POST /comments', { token: nora.token, body: said })).status).toBe(201);
   const { user } = await visit(undefined, '?premiere');
-  await screen.findByRole('dialog', { name: 'Wanted' });
+  const house = within(await screen.findByRole('dialog', { name: 'Wanted' }));
+  // What was said is seen at its second.
+  await user.click(house.getByRole('button', { name: 'Play' }));
+  expect(await house.findByText('What a first bar')).toBeDefined();
+  expect(house.queryByRole('button', { name: 'Say something' })).toBeNull();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(premiere()).toBeNull());
   expect(location.search).toBe('');

@@ -84,7 +84,7 @@ export function PremiereOnce({
     else if (isKnown) setShown((before) => before ?? (isLive ? 'together' : premiere ? null : 'alone'));
   }, [isWanted, isKnown, isLive, premiere]);
   const parts = { story, voters: calledBy, song, isAsked, onEnd };
-  if (shown === 'alone') return <Premiere {...parts} />;
+  if (shown === 'alone') return <Premiere {...parts} actions={<Slot at="premiere/words" track={track} />} />;
   if (shown === 'together' && clock)
     return <PremiereTogether {...parts} track={track} startsAt={premiere?.starts_at} clock={clock} />;
   if (!hearing.data) return null;
@@ -140,14 +140,14 @@ function PremiereTogether({
     shinesUntil,
     isOver,
     people: <People house={house} isSeated={(username) => seats.has(username)} />,
-    actions: (
-      <>
-        <Slot at="premiere/applause" track={track} onApplause={onApplause} />
-        <Slot at="premiere/words" track={track} request_id={request_id} isLive />
-      </>
-    ),
   };
-  return <Premiere {...parts} together={together} />;
+  const actions = (
+    <>
+      <Slot at="premiere/applause" track={track} onApplause={onApplause} />
+      <Slot at="premiere/words" track={track} />
+    </>
+  );
+  return <Premiere {...parts} together={together} actions={actions} />;
 }
 
 /** Faces without a lamp that are shown. */

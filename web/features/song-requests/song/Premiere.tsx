@@ -41,9 +41,8 @@ export interface Together {
   shinesUntil: RefObject<number>;
   /** Says that it ended before its time. */
   isOver: boolean;
-  /** People who are there, and the viewer's actions. */
+  /** People who are there. */
   people: ReactNode;
-  actions: ReactNode;
 }
 
 const prefersStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;
@@ -61,6 +60,7 @@ export default function Premiere({
   song,
   together,
   isAsked,
+  actions,
   onEnd,
 }: {
   story: Story;
@@ -69,6 +69,8 @@ export default function Premiere({
   song: Song;
   together?: Together;
   isAsked: boolean;
+  /** Actions of the viewer while it plays. */
+  actions: ReactNode;
   onEnd: () => void;
 }) {
   const player = usePlayer();
@@ -218,7 +220,7 @@ export default function Premiere({
                   />
                   <Elapsed />
                 </div>
-                {together?.actions}
+                {actions}
                 {own > 0 && (
                   <SharePart
                     request_id={story.request_id}
