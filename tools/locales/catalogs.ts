@@ -26,7 +26,7 @@ export const catalogFile = (language: string, area: string) =>
 export function areaOf(file: string): string {
   const [workspace = '', folder = '', name = ''] = file.split('/');
   if (folder === 'features' || folder === 'extensions') return name.replace(/\.\w+$/, '');
-  return workspace === 'web' ? folder : workspace;
+  return workspace === 'web' && name ? folder : workspace;
 }
 
 /** Every message of the sources, by area and id. */
