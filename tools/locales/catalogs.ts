@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { formatter } from '@lingui/format-po';
+import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { generateMessageId } from '@lingui/message-utils/generateMessageId';
 import { type LanguageCode, translated } from 'contract/languages.ts';
 import { keyOf, type Texts } from 'contract/text/messages.ts';
@@ -108,25 +109,32 @@ export function faultOf(english: string, translation: string): string | undefine
 function placeholdersOf(text: string): Set<string> | undefined {
   const found = new Set<string>();
   const tags: string[] = [];
-  let depth = 0;
-  for (const [part, , , close, tag, isEmpty] of text.matchAll(/([{}])|(<(\/)?(\d+)(\/)?>)/g)) {
-    if (part === '{') depth++;
-    else if (part === '}') depth--;
-    else if (close) {
+  for (const [, close, tag, isEmpty] of text.matchAll(/<(\/)?(\d+)(\/)?>/g)) {
+    if (close) {
       if (tags.pop() !== tag) return;
     } else {
       found.add(`<${tag}>`);
       if (!isEmpty) tags.push(tag!);
     }
-    if (depth < 0) return;
   }
-  if (depth !== 0 || tags.length > 0) return;
-  for (const [, name, kind] of text.matchAll(/\{\s*(\w+)\s*(?:\}|,\s*(plural|select|selectordinal)\s*,)/g)) {
-    found.add(kind ? `{${name}, ${kind}}` : `{${name}}`);
-    if (kind && !/\bother\s*\{/.test(text)) return;
+  if (tags.length > 0) return;
+  try {
+    for (const name of argumentsOf(compileMessageOrThrow(text))) found.add(name);
+  } catch {
+    return;
   }
   return found;
 }
+
+/** The placeholders of a message and of its cases. Throws if the case `other` is missing. */
+const argumentsOf = (message: CompiledMessage): string[] =>
+  message.flatMap((part) => {
+    if (typeof part === 'string') return [];
+    const [name, kind, cases] = part as [string, string?, Record<string, CompiledMessage>?];
+    if (!cases) return [`{${name}}`];
+    if (!cases.other) throw new SyntaxError(`${name} has no case other`);
+    return [`{${name}, ${kind}}`, ...Object.values(cases).flatMap((one) => argumentsOf(one ?? []))];
+  });
 
 /** Everything that is wrong with the translations, a line each. */
 export async function faults(): Promise<string[]> {

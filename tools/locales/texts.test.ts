@@ -83,6 +83,7 @@ it.each([
     'its braces or tags do not match',
   ],
   ['{n, plural, one {# song} other {# songs}}', '{n} Lieder', '{n, plural} is missing'],
+  ['{n, plural, one {Song} other {Songs}}', '{n, plural, one {Lied} other {Lieder}}', undefined],
 ])('of %j, the translation %j is checked', (english, translation, fault) => {
   expect(faultOf(english, translation)).toBe(fault);
 });
