@@ -15,6 +15,7 @@ import { type Person, signUp, type TestServer, testServer } from '../../../serve
 import { creditsDialog } from '../../lib/credits.ts';
 import { toSong } from '../../player/song.ts';
 import { closeAndForget, openPage, publish } from '../../testing/page.tsx';
+import { setVisibility } from '../../testing/stand-ins.ts';
 
 let s: TestServer;
 let fake: FakeGenerator;
@@ -29,6 +30,7 @@ beforeEach(async () => {
 afterEach(async () => {
   creditsDialog.set(null);
   closeAndForget();
+  setVisibility('visible');
   await s.close();
 });
 
@@ -438,6 +440,23 @@ describe('a request in the studio', () => {
     closeAndForget();
     open(id, await member(s, 0, 'platinum'));
     expect(await screen.findAllByRole('link', { name: /^Download take [ABC]$/ })).toHaveLength(3);
+  });
+
+  it('a song that came out while the page was hidden has its premiere when it is seen again', async () => {
+    const { id, other } = await withTakes();
+    open(id, nora);
+    await screen.findByRole('button', { name: 'Choose B' });
+    await listening();
+    setVisibility('hidden');
+    const { body: own } = await call(s, `GET /requests/${id}/takes`, { token: nora.token });
+    for (const { token } of [nora, other])
+      await call(s, `PUT /requests/${id}/choice`, { token, body: { take_id: own[0].id } });
+    await runStudio(s.c, s.time);
+    expect((await call(s, `GET /requests/${id}`)).body.status).toBe('released');
+    // Events of the board wait for a tenth of a second: here, nobody is there to hear this one.
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    setVisibility('visible');
+    await screen.findByRole('dialog', { name: 'Monsoon' });
   });
 
   it('music elsewhere pauses while a take plays, and the other way around', async () => {

@@ -14,33 +14,41 @@ export function useLiveRequest(id: string, onReleased: (request: BoardEvent['req
   useEffect(() => {
     const queryKey = requestPageKey(id);
     const onScreen = () => client.getQueriesData<RequestPage>({ queryKey, type: 'active' })[0]?.[1];
-    // As the events have it: a fetch may know of the release before its event comes.
+    // As this page was last told: a fetch may know of the release before its event comes.
     let status = onScreen()?.status;
+    const hear = (request: Parameters<typeof onReleased>[0]) => {
+      if (request.status === 'released' && status !== 'released') onReleased(request);
+      status = request.status;
+    };
     const timers = new Map<'all' | 'takes', ReturnType<typeof setTimeout>>();
     const refetch = (what: 'all' | 'takes') => {
       clearTimeout(timers.get(what));
       timers.delete(what);
-      void client.invalidateQueries({ queryKey: what === 'all' ? requestKey(id) : takesKey(id) });
+      return client.invalidateQueries({ queryKey: what === 'all' ? requestKey(id) : takesKey(id) });
     };
-    const refetchAll = () => refetch('all');
+    // A release may be among the events that were missed.
+    const catchUp = async () => {
+      await refetch('all');
+      const page = onScreen();
+      if (page && status) hear(page);
+    };
     const refetchSoon = (what: 'all' | 'takes') => {
       if (timers.has(what)) return;
       const { min, max } = REFETCH_DELAY;
       timers.set(
         what,
-        setTimeout(() => refetch(what), min + Math.random() * (max - min)),
+        setTimeout(() => void refetch(what), min + Math.random() * (max - min)),
       );
     };
     const onRequest = (data: string) => {
       const { request }: BoardEvent = JSON.parse(data);
       if (request.id !== id) return;
       const known = onScreen();
-      if (request.status === 'released' && status !== 'released') onReleased(request);
-      status = request.status;
+      hear(request);
       client.setQueriesData<RequestPage>({ queryKey }, (page) => page && updatePage(page, request));
       refetchSoon(!known || isNews(known, request) ? 'all' : 'takes');
     };
-    const unsubscribe = subscribe('/requests/events', { request: onRequest, reset: refetchAll }, refetchAll);
+    const unsubscribe = subscribe('/requests/events', { request: onRequest, reset: catchUp }, catchUp);
     return () => {
       unsubscribe();
       for (const timer of timers.values()) clearTimeout(timer);
