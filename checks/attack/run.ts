@@ -15,6 +15,7 @@ import { type Finding, printFinding } from './lib/report.ts';
 import { createAccount, startTarget, type Target, temporaryFolder } from './lib/target.ts';
 import { pipelining } from './pipelining.ts';
 import { copyToPostgres } from './postgres-catalogue.ts';
+import { premieres } from './premieres.ts';
 import { prices } from './prices.ts';
 import { signOn, signOnSettings } from './sign-on.ts';
 import { sketches } from './sketches.ts';
@@ -76,6 +77,10 @@ const attacks: Record<string, () => Promise<Finding[]>> = {
   raw: () => withTarget({}, async (target) => [await rawRequests(target)]),
   pipelining: () => withTarget({}, (target) => pipelining(target, MEDIA_PATH)),
   slow: () => withTarget({}, (target) => slowClients(target, MEDIA_PATH)),
+  premieres: () =>
+    withTarget({}, async (target) =>
+      premieres(target, await signUp(target, 'platinum'), await signUp(target, 'admin')),
+    ),
   // A sketch takes seconds, on busy machines minutes.
   ...(!options.short && {
     sketches: () => withTarget({}, async (target) => sketches(target, await signUp(target, 'platinum'))),
