@@ -11,6 +11,7 @@ import { type EngineName, type Result, type Scenario, Skipped, type SmallDisk } 
 import { shareDatabase, workApart } from './lib/servers.ts';
 import { openSystem } from './lib/system.ts';
 import { deadlock, lockAdvisory, lockFile, lockRow, lockTable } from './locks.ts';
+import { killInPremiere } from './premiere.ts';
 import { restartInTurn } from './rolling-restart.ts';
 import { promoteStandby } from './standby.ts';
 import { endAtStart } from './starts.ts';
@@ -63,6 +64,7 @@ const scenarios: Scenario[] = [
     run: restartInTurn,
   },
   { name: 'a worker apart', engines: postgres, servers: 2, roles: ['web', 'worker'], run: workApart },
+  { name: 'kill -9 in a premiere', engines: postgres, servers: 2, run: killInPremiere },
   { name: 'backup, wipe, restore', engines: both, run: restoreBackup },
   { name: 'four servers', engines: postgres, servers: 4, longOnly: true, run: shareDatabase },
 ];
