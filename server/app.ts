@@ -1,4 +1,4 @@
-import type { LanguageCode } from 'contract/languages.ts';
+import { type LanguageCode, languageCodes } from 'contract/languages.ts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { AppContext, AppParts } from './app-context.ts';
 import type { Config } from './config.ts';
@@ -45,7 +45,6 @@ import { type TransferSettings, transferSettings } from './platform/media/transf
 import { type Metrics, metricsRoute } from './platform/metrics/metrics.ts';
 import { readOnlyNote, refuseWrites } from './platform/mode.ts';
 import { openRecentErrors, type RecentErrors } from './platform/recent-errors.ts';
-import { builtLanguages, offeredLanguages } from './platform/text/say.ts';
 import { traceCalls } from './platform/tracing.ts';
 
 /** A socket on which nothing moves is closed, such as that of a client that never reads its answer; ms. */
@@ -57,9 +56,10 @@ const BODY_LIMIT = 256 * 1024;
 export type AppConfig = Omit<RouteSettings, 'faults'> &
   Pick<Config, 'trustProxy' | 'logLevel'> & {
     corsOrigins?: string[];
-    /** True if unfinished languages are out of reach; without it, there is English alone. */
+    /** False if `?lang=` and the cookie find every language, for translators; true by default. */
     production?: boolean;
-    siteLanguage?: LanguageCode;
+    /** See `Config.siteLanguages`; English by default. */
+    siteLanguages?: LanguageCode[];
     /** See `Config.offline`; true by default. */
     offline?: boolean;
     /** Destination of the log instead of standard output; for tests. */
@@ -109,9 +109,8 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   if (config.accessLog) logAccess(server);
   const faults = config.faults ?? openRecentErrors(c.clock);
   handleErrors(server, c.engine.isTemporary, faults.add);
-  const offered = config.production === undefined ? ['en' as const] : offeredLanguages();
-  const known = config.production === false ? builtLanguages() : offered;
-  noteLanguage(server, { offered, known, site: config.siteLanguage ?? 'en' });
+  const offered = config.siteLanguages ?? ['en'];
+  noteLanguage(server, offered, config.production === false ? languageCodes : offered);
   safeHeaders(server, config.publicUrl);
   allowOrigins(server, config.corsOrigins);
   cachePublicly(server);

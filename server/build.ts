@@ -31,13 +31,10 @@ export async function buildServer(logLevel: LogLevel): Promise<void> {
 async function writeTexts(folder: string): Promise<void> {
   const messages = [...(await findMessages()).values()].flatMap((area) => [...area.values()]);
   mkdirSync(folder, { recursive: true });
-  const shares: Record<string, number> = {};
   for (const language of languageCodes) {
     const texts = await textsOf(language, messages);
-    shares[language] = messages.filter((message) => keyOf(message) in texts).length / messages.length;
     writeFileSync(path.join(folder, `${language}.json`), JSON.stringify(texts));
   }
-  writeFileSync(path.join(folder, 'shares.json'), JSON.stringify(shares));
 }
 
 /**

@@ -77,7 +77,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpFrom:
       e.SMTP_FROM ?? `${siteName} <no-reply@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`,
     supportEmail: e.SUPPORT_EMAIL,
-    siteLanguage: e.SITE_LANGUAGE ?? 'en',
+    siteLanguages: e.SITE_LANGUAGES ?? ['en'],
     bucket,
     secretKey: e.SECRET_KEY,
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),
@@ -147,7 +147,11 @@ const core = z.object({
     .string()
     .regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an email address')
     .optional(),
-  SITE_LANGUAGE: z.enum(languageCodes, `must be one of ${languageCodes.join(', ')}`).optional(),
+  SITE_LANGUAGES: z
+    .string()
+    .transform((text) => text.split(',').map((code) => code.trim()))
+    .pipe(z.array(z.enum(languageCodes, `must be a list of ${languageCodes.join(', ')}`)).min(1))
+    .optional(),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),

@@ -63,8 +63,9 @@ SMTP_URL=
 # The sender of these mails.
 SMTP_FROM=
 
-# Language of visitors whose own is not offered: en, de, fr, es, pt-BR, it, pl, tr, ja, zh-Hans, ko or ar. Default: en.
-SITE_LANGUAGE=
+# Languages that are offered, of en, de, fr, es, pt-BR, it, pl, tr, ja, zh-Hans, ko and ar, such as: en,de. The first is
+# for people whose own is not among them. Default: en. Requests, comments, mails and errors are in English everywhere yet.
+SITE_LANGUAGES=
 
 # Where members' messages go, with SMTP_URL. Platinum's premium support marks them: sell that plan only with this set.
 SUPPORT_EMAIL=

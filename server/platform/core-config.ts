@@ -34,8 +34,8 @@ export interface CoreConfig {
   smtpFrom: string;
   /** Address for members' messages; undefined means that none are taken. */
   supportEmail: string | undefined;
-  /** The language of those whose own is not offered, and of mails to members who have not chosen. */
-  siteLanguage: LanguageCode;
+  /** The languages that are offered; the first is that of people whose own is not among them. At least one. */
+  siteLanguages: LanguageCode[];
   /** Bucket for files; undefined means in `mediaDir`. */
   bucket: BucketSettings | undefined;
   /** Encrypts secrets in the database; undefined means a key that the database itself keeps. */

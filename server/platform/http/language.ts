@@ -15,19 +15,18 @@ const LANGUAGE_COOKIE = /(?:^|;\s*)language=([\w-]{2,12})(?:;|$)/;
 /** Chinese that is written in traditional characters. */
 const TRADITIONAL = /^zh-(hant|tw|hk|mo)\b/i;
 
-export interface Languages {
-  /** Those that a browser's header finds and that people are shown to choose from. */
-  offered: readonly LanguageCode[];
-  /** Those that `?lang=` and the cookie find. */
-  known: readonly LanguageCode[];
-  /** The language of those whose own is not offered. */
-  site: LanguageCode;
-}
-
-/** Notes the language of each request. */
-export function noteLanguage(server: FastifyInstance, languages: Languages) {
+/**
+ * Notes the language of each request.
+ * @param offered those that a browser's header finds; the first is that of people whose own is not among them.
+ * @param known those that `?lang=` and the cookie find.
+ */
+export function noteLanguage(
+  server: FastifyInstance,
+  offered: readonly LanguageCode[],
+  known: readonly LanguageCode[],
+) {
   server.addHook('onRequest', (request, _reply, done) => {
-    request.language = languageOf(request, languages) ?? languages.site;
+    request.language = languageOf(request, offered, known) ?? offered[0]!;
     done();
   });
 }
@@ -35,7 +34,8 @@ export function noteLanguage(server: FastifyInstance, languages: Languages) {
 /** The language that a request asks for: by `?lang=`, by the cookie of the choice, or by its header. */
 export function languageOf(
   { query, headers }: Pick<FastifyRequest, 'query' | 'headers'>,
-  { offered, known }: Omit<Languages, 'site'>,
+  offered: readonly LanguageCode[],
+  known: readonly LanguageCode[],
 ): LanguageCode | undefined {
   const { lang } = query as { lang?: unknown };
   const chosen = LANGUAGE_COOKIE.exec(headers.cookie ?? '')?.[1];

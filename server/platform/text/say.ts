@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type LanguageCode, languageCodes } from 'contract/languages.ts';
 import { fillMessage, type Message, type Texts, type Values } from 'contract/text/messages.ts';
 
 /** The translations that the build wrote. Without them, everything is in English. */
@@ -16,21 +15,6 @@ function textsOf(language: string): Texts {
 
 const readTexts = (file: string): Texts =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Texts) : {};
-
-/** Share of the messages that must be translated before a language is offered to everybody. */
-const ENOUGH = 0.95;
-
-/** The languages that the build wrote, among them unfinished ones, which translators look at outside production. */
-export const builtLanguages = () => languageCodes.filter((code) => code === 'en' || code in sharesOf());
-
-/** The languages that are offered to everybody: those that are nearly complete. */
-export const offeredLanguages = () =>
-  languageCodes.filter((code) => code === 'en' || (code !== 'en-XA' && (sharesOf()[code] ?? 0) >= ENOUGH));
-
-function sharesOf(): Partial<Record<LanguageCode, number>> {
-  const file = path.join(folder, 'shares.json');
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-}
 
 /**
  * Says an English message in a language, with its values: `say(language, 'You have {n} credits.', { n })`. Write the
