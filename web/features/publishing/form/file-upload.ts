@@ -155,7 +155,7 @@ export function sendFile<A extends Uploads>(
     const request = new XMLHttpRequest();
     const token = session.token();
     request.open('POST', serverUrl(route.slice('POST '.length)));
-    if (token) request.setRequestHeader('authorization', t`Bearer ${token}`);
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const body = read(request.responseText);
