@@ -28,4 +28,6 @@ export type LanguageCode = keyof typeof languages;
 export const languageCodes = Object.keys(languages) as LanguageCode[];
 
 /** The languages that people translate into. */
-export const translated = languageCodes.filter((code) => code !== 'en' && code !== 'en-XA');
+export const translated = languageCodes.filter(
+  (code): code is Exclude<LanguageCode, 'en' | 'en-XA'> => code !== 'en' && code !== 'en-XA',
+);

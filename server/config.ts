@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { languageCodes } from 'contract/languages.ts';
+import { translated } from 'contract/languages.ts';
 import { correctionOf } from 'contract/text/mistakes.ts';
 import { type ZodType, z } from 'zod';
 import type { FeatureSettings } from './app-context.ts';
@@ -123,6 +123,8 @@ const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const wholeNumber = (min: number, max: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(min).max(max));
 
+const offerable = ['en' as const, ...translated];
+
 const core = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -149,8 +151,8 @@ const core = z.object({
     .optional(),
   SITE_LANGUAGES: z
     .string()
-    .transform((text) => text.split(',').map((code) => code.trim()))
-    .pipe(z.array(z.enum(languageCodes, `must be a list of ${languageCodes.join(', ')}`)).min(1))
+    .transform((text) => [...new Set(text.split(',').map((code) => code.trim()))])
+    .pipe(z.array(z.enum(offerable, `must be a list of ${offerable.join(', ')}`)).min(1))
     .optional(),
   SUPPORT_EMAIL: z.email('must be an email address').optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),

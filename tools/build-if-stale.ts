@@ -7,12 +7,12 @@ const root = path.join(import.meta.dirname, '..');
 const isServerAlone = process.argv[2] === 'server';
 // Imported only when needed: production installs have no bundler, and need none when the build is fresh.
 try {
-  if (!isServerAlone && isStale('web/dist/index.html', ['web', 'contract'])) {
+  if (!isServerAlone && isStale('web/dist/index.html', ['web', 'contract', 'locales'])) {
     console.error('Building the web page …');
     const { buildWeb } = await import('../web/build/build.ts');
     await buildWeb('warn');
   }
-  if (isStale('server/dist/main.js', ['server', 'contract', 'music', 'package-lock.json'])) {
+  if (isStale('server/dist/main.js', ['server', 'contract', 'music', 'locales', 'package-lock.json'])) {
     console.error('Building the server …');
     const { buildServer } = await import('../server/build.ts');
     await buildServer('warn');

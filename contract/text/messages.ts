@@ -46,16 +46,21 @@ export function messageParts(language: string, text: string, values: Values = {}
   else if (kind) {
     const isPlural = kind !== 'select';
     const chosen = choose(cases, isPlural ? [`=${value}`, pluralOf(language, kind, value)] : [String(value)]);
-    const shown = isPlural ? new Intl.NumberFormat(language).format(value as number) : count;
+    const shown = isPlural ? (value as number).toLocaleString(language) : count;
     filled = messageParts(language, chosen, values, shown);
   }
   return [text.slice(0, at), ...filled, ...messageParts(language, text.slice(end + 1), values, count)];
 }
 
-const pluralOf = (language: string, kind: string, value: unknown) =>
-  new Intl.PluralRules(language, { type: kind === 'plural' ? 'cardinal' : 'ordinal' }).select(
-    value as number,
-  );
+/** Making them takes longer than using them. */
+const rules: Record<string, Intl.PluralRules> = {};
+
+function pluralOf(language: string, kind: string, value: unknown): string {
+  rules[language + kind] ??= new Intl.PluralRules(language, {
+    type: kind === 'plural' ? 'cardinal' : 'ordinal',
+  });
+  return rules[language + kind]!.select(value as number);
+}
 
 /** The text of the first wanted case that is there: `one {# vote} other {# votes}`. */
 function choose(cases: string, wanted: string[]): string {

@@ -1,6 +1,7 @@
 import type { LanguageCode } from 'contract/languages.ts';
 import { expect, it } from 'vitest';
 import { languageOf } from './language.ts';
+import { inLanguage } from './pages/page-language.ts';
 
 const offered: LanguageCode[] = ['en', 'de', 'pt-BR', 'zh-Hans', 'ar'];
 const known = [...offered, 'ko' as const];
@@ -35,5 +36,30 @@ it('a choice goes before the header, and the address before both', () => {
   expect(languageOf({ query: { lang: ['de', 'x'] }, headers }, offered, known)).toBe('ar');
   expect(languageOf({ query: { lang: 'tlh' }, headers: { cookie: 'language=tlh' } }, offered, known)).toBe(
     undefined,
+  );
+});
+
+it('a page is in its language, with the others beside it where there are any', () => {
+  const page =
+    '<html lang="en"><meta charset="utf-8" /><link rel="canonical" href="https://o.test/charts" /></html>';
+  const files = ['/assets/texts-de-first-x.json'];
+  expect(inLanguage(page, 'en', ['en'], files)).toBe(page);
+  // Where German is the only one, and where a translator asks for it.
+  for (const offered of [['de'], ['en']] as LanguageCode[][]) {
+    const html = inLanguage(page, 'de', offered, files);
+    expect(html).toContain('<html lang="de" dir="ltr">');
+    expect(html).toContain('data-texts href="/assets/texts-de-first-x.json"');
+    expect(html).not.toContain('hreflang');
+  }
+  const html = inLanguage(page, 'ar', ['de', 'ar'], files);
+  expect(html).toContain('<html lang="ar" dir="rtl" data-languages="de ar">');
+  for (const link of [
+    '<link rel="canonical" href="https://o.test/charts?lang=ar" />',
+    '<link rel="alternate" hreflang="de" href="https://o.test/charts?lang=de" />',
+    '<link rel="alternate" hreflang="x-default" href="https://o.test/charts" />',
+  ])
+    expect(html).toContain(link);
+  expect(inLanguage(page, 'de', ['de', 'ar'], files)).toContain(
+    'rel="canonical" href="https://o.test/charts"',
   );
 });

@@ -10,7 +10,7 @@ import { playlistEditors } from './0007-playlist-editors.ts';
 import { signOn } from './0008-sign-on.ts';
 import { comments } from './0009-comments.ts';
 import { premieres } from './0010-premieres.ts';
-import { wishWords } from './0012-wish-words.ts';
+import { wishWords } from './0011-wish-words.ts';
 
 export type Migrations = Record<string, (engine: Engine) => Migration>;
 
@@ -26,7 +26,7 @@ export const allMigrations: Migrations = {
   '0008-sign-on': signOn,
   '0009-comments': comments,
   '0010-premieres': premieres,
-  '0012-wish-words': wishWords,
+  '0011-wish-words': wishWords,
 };
 
 export const migrationNames = Object.keys(allMigrations);

@@ -10,21 +10,24 @@ export function inLanguage(
   offered: readonly LanguageCode[],
   files: Iterable<string>,
 ): string {
-  if (offered.length < 2) return html;
+  const isChosen = offered.length > 1;
+  if (language === 'en' && !isChosen) return html;
   const texts = [...files].find((file) => file.startsWith(`/assets/texts-${language}-first-`));
   return html
     .replace(
       '<html lang="en"',
-      `<html lang="${language}" dir="${languages[language].dir}" data-languages="${offered.join(' ')}"`,
+      `<html lang="${language}" dir="${languages[language].dir}"${isChosen ? ` data-languages="${offered.join(' ')}"` : ''}`,
     )
     .replace('<meta charset="utf-8" />', (charset) =>
       texts ? `${charset}<link rel="preload" as="fetch" crossorigin data-texts href="${texts}" />` : charset,
     )
-    .replace(/<link rel="canonical" href="([^"?]+)" \/>/, (_link, url) => {
+    .replace(/<link rel="canonical" href="([^"?]+)" \/>/, (link, url) => {
+      if (!isChosen) return link;
       const alternates = offered.map(
         (code) => `<link rel="alternate" hreflang="${code}" href="${url}?lang=${code}" />`,
       );
-      const own = language === 'en' ? url : `${url}?lang=${language}`;
+      // The plain address is the first language's, for those whose own is not offered.
+      const own = language === offered[0] ? url : `${url}?lang=${language}`;
       return `<link rel="canonical" href="${own}" />${alternates.join('')}<link rel="alternate" hreflang="x-default" href="${url}" />`;
     });
 }

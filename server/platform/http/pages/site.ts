@@ -129,7 +129,8 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     inLanguage(html, language, settings.languages, files.keys());
 
   function begin(reply: FastifyReply, status: number) {
-    if (settings.languages.length > 1) for (const by of ['accept-language', 'cookie']) varyBy(reply, by);
+    if (settings.languages.length > 1 || reply.request.language !== settings.languages[0])
+      for (const by of ['accept-language', 'cookie']) varyBy(reply, by);
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
