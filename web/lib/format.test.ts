@@ -1,3 +1,4 @@
+import { languageCodes } from 'contract/languages.ts';
 import { expect, it, vi } from 'vitest';
 import {
   formatCount,
@@ -65,5 +66,15 @@ it.each([
   vi.resetModules();
   const format = await import('./format.ts');
   expect(format.formatDateTime(new Date(2026, 10, 22, 18, 30).getTime())).toMatch(text);
+  vi.unstubAllGlobals();
+});
+
+it.each(languageCodes)('writes dates in %s wherever the reader is', async (code) => {
+  vi.stubGlobal('document', {});
+  vi.stubGlobal('navigator', { language: 'en-US' });
+  vi.resetModules();
+  (await import('./i18n.ts')).setLanguage(code, {});
+  const format = await import('./format.ts');
+  expect(format.formatDate(new Date(2026, 10, 22).getTime())).toMatch(/2026|٢٠٢٦/);
   vi.unstubAllGlobals();
 });

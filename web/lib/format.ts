@@ -16,8 +16,8 @@ function readerRegion(): string | undefined {
   }
 }
 
-/** The page's language as it is written where the reader is. */
-const locale = () => (region ? `${language}-${region}` : language);
+/** The page's language as it is written where the reader is, unless it names a region itself, as `pt-BR` does. */
+const locale = () => (region && !/-[A-Z]{2}$/.test(language) ? `${language}-${region}` : language);
 
 /** Makes a function that writes a moment, epoch milliseconds, in words. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions) => (time: number) =>
