@@ -100,7 +100,7 @@ const writing = { access: 'signed-in', confirmed: true, cost: 5 } as const;
 export const comment = endpoint('POST /comments', {
   ...writing,
   summary:
-    'Says something about a song request or a track, there optionally at a second of it, or answers a comment. Words that an admin must read first make it wait. 409 `conversation_closed`, 403 `muted`, 429 `too_many_comments`. With `Idempotency-Key` a repeat returns the first result.',
+    'Says something about a song request or a track, there optionally at a second of it, or answers a comment. Words that an admin must read first make it wait. 409 `conversation_closed`, 403 `muted`, 429 `too_many_comments`. With `Idempotency-Key` a repeat returns the first result; 409 `conflict` if it was deleted.',
   body: Subject.extend({
     text: words,
     /** The comment that it answers; answers have no answers. */

@@ -160,6 +160,8 @@ describe('a conversation', () => {
     const [first, again] = [await send(), await send()];
     expect([first.status, again.body]).toEqual([201, first.body]);
     expect((await read()).body.count).toBe(1);
+    await as(bob, `DELETE /comments/${first.body.id}`);
+    expect((await send()).body.code).toBe('conflict');
   });
 
   it('is a feed, too', async () => {
@@ -428,6 +430,8 @@ describe('who is told', () => {
     for (let i = 0; i < 8; i++) await say(bob, `${i}`);
     expect(await send()).toEqual([]);
     s.time.now = Math.ceil(s.time.now / HOUR) * HOUR;
+    // What is due stays due while the conversation goes on.
+    await say(bob, 'Meanwhile');
     expect(await send()).toEqual([ann.email]);
     await say(bob, 'Later');
     expect(await send()).toEqual([]);

@@ -197,7 +197,8 @@ interface NewComment extends Subject {
 /**
  * Stores a comment, and enqueues who is told of it. One with words for an admin's eyes waits.
  * @param how `key` is the caller's idempotency key: a repeat returns the comment as it is now.
- * @throws Problem `muted`; `not_found`; `conversation_closed`; `comment_answer`; `bad_input` for a second behind the end.
+ * @throws Problem `muted`; `not_found`; `conversation_closed`; `comment_answer`; `bad_input` for a second behind the end;
+ *   `conflict` if the comment of this key was deleted.
  */
 export async function comment(
   c: Context,
@@ -213,7 +214,7 @@ export async function comment(
     if (parent_id !== undefined) await assertAnswerable(tx, user, parent_id, [given.subject, subject]);
     if (second !== undefined) await assertInside(tx, on, subject, second);
     const waits = !is_update && needsReview(text);
-    await insertComment(tx, {
+    const isNew = await insertComment(tx, {
       ...{ id, subject_kind: on, subject, parent_id: parent_id ?? null, user_id: user.id, text },
       second: second === undefined ? null : Math.floor(second),
       state: waits ? 'waiting' : 'shown',
@@ -221,6 +222,7 @@ export async function comment(
       is_update: is_update ? 1 : 0,
       ...{ helpful: 0, created_at: c.clock(), edited_at: null },
     });
+    if (!isNew) throw new Problem('conflict');
     if (!waits) await announce(c, tx, { id, subject });
     return readComment(c, tx, user, id);
   });

@@ -191,8 +191,15 @@ export async function lockComment({ engine }: Pick<Context, 'engine'>, tx: Tx, i
   return row;
 }
 
-export const insertComment = (tx: Tx, row: Insertable<Schema['comment']>) =>
-  tx.insertInto('comment').values(row).execute();
+/** Inserts a comment unless there is one with its id. @returns whether it was inserted. */
+export async function insertComment(tx: Tx, row: Insertable<Schema['comment']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('comment')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
 
 export async function updateComment(tx: Tx, id: string, changes: Partial<CommentTable>): Promise<void> {
   await tx.updateTable('comment').set(changes).where('id', '=', id).execute();

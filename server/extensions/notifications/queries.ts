@@ -40,11 +40,15 @@ export async function insertForRecipients(
     email_due_at,
   }: NewNotification,
 ): Promise<void> {
+  // In a conversation that goes on, what is due would never be sent if each comment made it due later.
+  const earlier = (due: 'email_due_at' | 'push_due_at') => sql`case
+    when notification.${sql.ref(due)} < excluded.${sql.ref(due)} then notification.${sql.ref(due)}
+    else excluded.${sql.ref(due)} end`;
   const known =
     kind === 'comment' || kind === 'request_update'
       ? sql`do update set title = excluded.title, artist = excluded.artist, reason = excluded.reason,
-          created_at = excluded.created_at, read_at = null, email_due_at = excluded.email_due_at, email_attempts = 0,
-          push_due_at = excluded.push_due_at`
+          created_at = excluded.created_at, read_at = null, email_due_at = ${earlier('email_due_at')}, email_attempts = 0,
+          push_due_at = ${earlier('push_due_at')}`
       : kind === 'playlist_songs' || role === 'invited'
         ? sql`do update set title = excluded.title, artist = excluded.artist, track_id = excluded.track_id,
           created_at = excluded.created_at, read_at = null, push_due_at = excluded.push_due_at`
