@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { expectAccessible } from './lib/accessible.ts';
 import { expect, test } from './lib/fixtures.ts';
-import { signIn, tokenOf } from './lib/people.ts';
+import { headersOf, signIn } from './lib/people.ts';
 
 test('people talk about a request: a mention, a mark, a report that an admin follows, words that wait', async ({
   page: writer,
@@ -12,7 +12,7 @@ test('people talk about a request: a mention, a mark, a report that an admin fol
   const requests: SongRequest[] = await (await writer.request.get('/requests')).json();
   const { id } = requests.find(({ status }) => status === 'open')!;
   // Backers can be mentioned.
-  const headers = { authorization: `Bearer ${await tokenOf(writer.request, 'premium@demo.example')}` };
+  const headers = await headersOf(writer.request, 'premium@demo.example');
   expect((await writer.request.post(`/requests/${id}/votes`, { headers })).ok()).toBe(true);
   const { username } = await (await writer.request.get('/auth/me', { headers })).json();
   const reader = await newPage(browser, baseURL);

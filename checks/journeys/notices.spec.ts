@@ -1,7 +1,6 @@
-import type { APIRequestContext } from '@playwright/test';
 import { expectAccessible } from './lib/accessible.ts';
 import { expect, test } from './lib/fixtures.ts';
-import { logIn, tokenOf } from './lib/people.ts';
+import { headersOf, logIn } from './lib/people.ts';
 import { expectPlaying } from './lib/sound.ts';
 
 test.beforeEach(({ tracks }) => expect(tracks.length).toBeGreaterThanOrEqual(2));
@@ -141,7 +140,3 @@ test('a listener reports a track and an admin resolves the report', async ({
   await expect(report).toContainText('resolved');
   await context.close();
 });
-
-async function headersOf(request: APIRequestContext, email: string): Promise<{ authorization: string }> {
-  return { authorization: `Bearer ${await tokenOf(request, email)}` };
-}

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import puppeteer, { type Browser as Firefox, type Page as FirefoxPage } from 'puppeteer-core';
 import { findFirefox } from './find-browser.ts';
 import { expect, test } from './lib/fixtures.ts';
-import { signIn, tokenOf } from './lib/people.ts';
+import { headersOf, requestSong, signIn } from './lib/people.ts';
 import { openSlowLine } from './lib/slow-line.ts';
 
 /** Distance between what two people hear at which they are not in step, ms. It is 6 to 24 ms on a quiet machine. */
@@ -14,19 +14,12 @@ test('a premiere from the thirtieth vote to the last second, in step over slow l
   browser,
   server,
 }) => {
-  const as = async (email: string) => ({ authorization: `Bearer ${await tokenOf(page.request, email)}` });
-  const [premium, platinum, admin] = [
-    await as('premium@demo.example'),
-    await as('platinum@demo.example'),
-    await as('admin@demo.example'),
-  ];
+  const admin = await headersOf(page.request, 'admin@demo.example');
   const data = {
     ...{ title: 'Everybody at Once', artist: 'The Last Row', genre: 'folk' },
     description: '60 seconds',
   };
-  const { id } = await (await page.request.post('/requests', { headers: premium, data })).json();
-  for (let n = 0; n < 29; n++)
-    expect((await page.request.post(`/requests/${id}/votes`, { headers: platinum })).ok()).toBe(true);
+  const { id } = await requestSong(page.request, data);
   await signIn(page, 'premium@demo.example');
   await page.goto(`/leaderboard/${id}`);
   await page.getByRole('button', { name: 'Light lamp 30 10 credits' }).click();

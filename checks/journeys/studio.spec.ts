@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { expectAccessible } from './lib/accessible.ts';
 import { expect, test } from './lib/fixtures.ts';
-import { expectToast, signIn, tokenOf } from './lib/people.ts';
+import { expectToast, headersOf, requestSong, signIn } from './lib/people.ts';
 
 // An element that is still fading in has too little contrast for axe.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -12,16 +12,9 @@ test('the last lamp, the takes, the choice, the premiere on two devices, and the
   browser,
   baseURL,
 }) => {
-  const as = async (email: string) => ({ authorization: `Bearer ${await tokenOf(page.request, email)}` });
-  const [premium, platinum, admin] = [
-    await as('premium@demo.example'),
-    await as('platinum@demo.example'),
-    await as('admin@demo.example'),
-  ];
+  const admin = await headersOf(page.request, 'admin@demo.example');
   const data = { title: 'Porch Light, Left On', artist: 'Wren & Daughters', genre: 'folk' };
-  const { id } = await (await page.request.post('/requests', { headers: premium, data })).json();
-  for (let n = 0; n < 29; n++)
-    expect((await page.request.post(`/requests/${id}/votes`, { headers: platinum })).ok()).toBe(true);
+  const { id, platinum } = await requestSong(page.request, data);
 
   await signIn(page, 'premium@demo.example');
   await page.goto('/profile?view=requests');
@@ -117,7 +110,7 @@ test('the last lamp, the takes, the choice, the premiere on two devices, and the
 });
 
 test('a misspelt German wish and four lines of lyrics become a song that sings them', async ({ page }) => {
-  const admin = { authorization: `Bearer ${await tokenOf(page.request, 'admin@demo.example')}` };
+  const admin = await headersOf(page.request, 'admin@demo.example');
   const title = 'The Last Ferry Home';
   const lines = [
     'The river takes me home tonight',
@@ -189,7 +182,7 @@ test('the admin’s studio is accessible', async ({ page }) => {
 });
 
 test('a member’s home: takes that switch at the same second, and a vote', async ({ page }) => {
-  const headers = { authorization: `Bearer ${await tokenOf(page.request, 'admin@demo.example')}` };
+  const headers = await headersOf(page.request, 'admin@demo.example');
   const requests: SongRequest[] = await (await page.request.get('/requests')).json();
   const { id } = requests.find(({ title }) => title === 'Copper Wire Heart')!;
   // The studio may have begun by itself.

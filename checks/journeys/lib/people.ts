@@ -18,6 +18,24 @@ export async function tokenOf(request: APIRequestContext, email: string): Promis
   return (await response.json()).authToken;
 }
 
+/** Starts a session for a demo account and returns the headers of its calls. */
+export const headersOf = async (request: APIRequestContext, email: string) => ({
+  authorization: `Bearer ${await tokenOf(request, email)}`,
+});
+
+/** Requests a song as the demo's premium member; the platinum one lights all lamps but the last. */
+export async function requestSong(
+  request: APIRequestContext,
+  data: { title: string; artist: string; genre: string; description?: string },
+) {
+  const premium = await headersOf(request, 'premium@demo.example');
+  const platinum = await headersOf(request, 'platinum@demo.example');
+  const { id } = await (await request.post('/requests', { headers: premium, data })).json();
+  for (let lamp = 1; lamp < 30; lamp++)
+    expect((await request.post(`/requests/${id}/votes`, { headers: platinum })).ok()).toBe(true);
+  return { id, platinum };
+}
+
 /** Signs in to a demo account without the form; the next page that opens uses the session. */
 export async function signIn(page: Page, email: string): Promise<void> {
   const token = await tokenOf(page.request, email);
