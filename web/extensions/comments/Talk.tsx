@@ -44,9 +44,10 @@ export function HouseWords({ track: { id } }: { track: Track }) {
   const second = usePlayerState((state) => (state.song?.id === id ? state.second : 0));
   const { viewer } = useSession();
   const [isWriting, setWriting] = useState(false);
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useConversation(of, 'newest');
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useConversation(of, 'newest');
   const pages = data?.pages ?? [];
-  const isMore = hasNextPage && !isFetchingNextPage && pages.length < MOST_PAGES;
+  // Not again after a failure: that would go on without a pause.
+  const isMore = hasNextPage && !isFetchingNextPage && !isError && pages.length < MOST_PAGES;
   useEffect(() => {
     if (isMore) void fetchNextPage();
   }, [isMore, fetchNextPage]);

@@ -2,12 +2,14 @@
 
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { COMMENTS_PAGE } from 'contract/extensions/comments/comments-constants.ts';
 import type { Wish } from 'contract/features/song-requests.ts';
 import { expect, it, vi } from 'vitest';
 import { release } from '../../../server/features/song-requests/moderation/moderation.ts';
 import { call } from '../../../server/testing/calls.ts';
 import { runEvents } from '../../../server/testing/jobs.ts';
 import { createOpenRequest, member } from '../../../server/testing/requests.ts';
+import { insertRows } from '../../../server/testing/rows.ts';
 import { type Person, publishTrack, signUp } from '../../../server/testing/server.ts';
 import { closeAndForget, closePage, currentUrl, openPage, pageServer, publish } from '../../testing/page.tsx';
 
@@ -191,6 +193,27 @@ it('opens with its premiere, once for each who made it possible and for others w
   await user.keyboard('{Escape}');
   await waitFor(() => expect(premiere()).toBeNull());
   expect(location.search).toBe('');
+});
+
+it('a premiere does not ask again and again for more words of a server that does not answer', async () => {
+  const { id, nora } = await released();
+  const said = { subject_kind: 'track', subject: id, parent_id: null, user_id: nora.id } as const;
+  for (let n = 0; n <= COMMENTS_PAGE; n++)
+    await insertRows(s.c, 'comment', {
+      ...said,
+      ...{ id: `comment-${n}`, text: 'Yes', second: 0, state: 'shown', created_at: n },
+      ...{ needs_review: 0, is_update: 0, helpful: 0, edited_at: null },
+    });
+  const { user, wire } = openPage(s, `/tracks/${id}?premiere`);
+  wire.unavailable = /comments\?.*cursor/;
+  Object.defineProperty(wire, 'delay', { get: () => new Promise((resolve) => setTimeout(resolve, 20)) });
+  const house = within(await screen.findByRole('dialog', { name: 'Wanted' }));
+  await user.click(house.getByRole('button', { name: 'Play' }));
+  const more = () => wire.calls.filter((one) => wire.unavailable!.test(one));
+  await waitFor(() => expect(more()).not.toEqual([]));
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  // Development mounts everything twice.
+  expect(more().length).toBeLessThan(3);
 });
 
 it('whoever watches the request sees the house count down and plays the song in time, once', async () => {
