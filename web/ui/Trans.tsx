@@ -1,4 +1,4 @@
-import { keyOf, type Message, messageParts } from 'contract/text/messages.ts';
+import { keyOf, type Message, messageParts, type Values } from 'contract/text/messages.ts';
 import { cloneElement, Fragment, type ReactElement, type ReactNode } from 'react';
 import { language, textOf } from '../lib/i18n.ts';
 
@@ -8,7 +8,7 @@ export function Trans({
   ...message
 }: Message & { components?: Record<string, ReactElement> }) {
   const text = textOf(keyOf(message)) ?? message.message;
-  const parts = messageParts(language, text, message.values).flatMap((part) =>
+  const parts = messageParts(language, text, literal(message.values)).flatMap((part) =>
     typeof part === 'string' ? part.split(/(<\/?\w+\/?>)/) : [part as ReactNode],
   );
   const open: { tag?: string; children: ReactNode[] }[] = [{ children: [] }];
@@ -26,3 +26,12 @@ export function Trans({
   }
   return open[0]!.children;
 }
+
+/** Values whose text is no markup of the message, whatever people wrote. */
+const literal = (values: Values = {}): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.includes('<') ? <>{value}</> : value,
+    ]),
+  );
