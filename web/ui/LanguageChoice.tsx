@@ -15,7 +15,9 @@ export function chooseLanguage(code: LanguageCode): void {
   document.cookie = `language=${code}; path=/; max-age=${REMEMBERED}; samesite=lax`;
   const url = new URL(location.href);
   url.searchParams.delete('lang');
-  location.replace(url);
+  // Going to the same address with a fragment would not load the page.
+  history.replaceState(history.state, '', url);
+  location.reload();
 }
 
 /** The choice among the settings. */
@@ -28,7 +30,7 @@ export const LanguageRow = () =>
   );
 
 /** Chooses the language of the page, each by its own name; nothing if there is only one. */
-export function LanguageChoice({ className = '' }: { className?: string }) {
+export function LanguageChoice() {
   const offered = offeredLanguages();
   if (offered.length < 2) return null;
   return (
@@ -36,7 +38,7 @@ export function LanguageChoice({ className = '' }: { className?: string }) {
       aria-label={t`Language`}
       value={language}
       onChange={({ target }) => chooseLanguage(target.value as LanguageCode)}
-      className={`min-h-11 rounded-full border border-line bg-stage px-4 text-soft transition hover:text-ink ${className}`}
+      className="min-h-11 rounded-full border border-line bg-stage px-4 text-soft transition hover:text-ink"
     >
       {offered.map((code) => (
         <option key={code} value={code} lang={code}>
