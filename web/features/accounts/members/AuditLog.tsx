@@ -1,11 +1,11 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEntry } from 'contract/features/accounts/members.ts';
-import type { ReactNode } from 'react';
 import { formatDateTime } from '../../../lib/format.ts';
 import { PagedList } from '../../../ui/PagedList.tsx';
 import { Time } from '../../../ui/Time.tsx';
+import { Trans } from '../../../ui/Trans.tsx';
 import { auditLogQuery } from './member-queries.ts';
 
 /** Log of admins' actions, newest first. */
@@ -29,14 +29,18 @@ export default function AuditLog() {
 }
 
 function Line({ entry: { actor, action, subject, subject_id, detail, created_at } }: { entry: AuditEntry }) {
+  const { message = '' } = words[action] ?? CALLED;
   return (
     <li className="grid gap-1 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-3">
         <p className="min-w-0 wrap-anywhere">
-          <Entry
-            action={action}
-            actor={<span className="font-semibold">{actor}</span>}
-            subject={(subject ?? subject_id) && <span dir="auto">{subject ?? subject_id}</span>}
+          <Trans
+            message={message}
+            values={{
+              action,
+              actor: <span className="font-semibold">{actor}</span>,
+              subject: (subject ?? subject_id) && <span dir="auto">{subject ?? subject_id}</span>,
+            }}
           />
         </p>
         <Time at={created_at} format={formatDateTime} className="text-sm text-faint" />
@@ -46,126 +50,31 @@ function Line({ entry: { actor, action, subject, subject_id, detail, created_at 
   );
 }
 
-const words: Record<string, (actor: ReactNode, subject: ReactNode) => ReactNode> = {
-  'POST /members/:id/suspend': (actor, subject) => (
-    <Trans>
-      {actor} suspended {subject}
-    </Trans>
-  ),
-  'POST /members/:id/restore': (actor, subject) => (
-    <Trans>
-      {actor} restored {subject}
-    </Trans>
-  ),
-  'POST /members/:id/end-sessions': (actor, subject) => (
-    <Trans>
-      {actor} logged out everywhere {subject}
-    </Trans>
-  ),
-  'POST /invitations': (actor, subject) => (
-    <Trans>
-      {actor} created an invitation {subject}
-    </Trans>
-  ),
-  'DELETE /invitations/:id': (actor, subject) => (
-    <Trans>
-      {actor} revoked the invitation {subject}
-    </Trans>
-  ),
-  'PATCH /account_status/:id': (actor, subject) => (
-    <Trans>
-      {actor} changed the plan of {subject}
-    </Trans>
-  ),
-  'PATCH /credits/:id': (actor, subject) => (
-    <Trans>
-      {actor} changed the credits {subject}
-    </Trans>
-  ),
-  'PATCH /requests/:id': (actor, subject) => (
-    <Trans>
-      {actor} edited the request {subject}
-    </Trans>
-  ),
-  'DELETE /requests/:id': (actor, subject) => (
-    <Trans>
-      {actor} declined the request {subject}
-    </Trans>
-  ),
-  'POST /requests/:id/merge': (actor, subject) => (
-    <Trans>
-      {actor} merged the request {subject}
-    </Trans>
-  ),
-  'POST /requests/:id/approve': (actor, subject) => (
-    <Trans>
-      {actor} approved the request {subject}
-    </Trans>
-  ),
-  'POST /requests/reports/:id/resolve': (actor, subject) => (
-    <Trans>
-      {actor} resolved a report of a request {subject}
-    </Trans>
-  ),
-  'POST /requests/:id/takes': (actor, subject) => (
-    <Trans>
-      {actor} ordered takes of {subject}
-    </Trans>
-  ),
-  'POST /requests/:id/release': (actor, subject) => (
-    <Trans>
-      {actor} released a take of {subject}
-    </Trans>
-  ),
-  'POST /requests/:id/choice/close': (actor, subject) => (
-    <Trans>
-      {actor} ended voting on the takes of {subject}
-    </Trans>
-  ),
-  'POST /takes/:id/cancel': (actor, subject) => (
-    <Trans>
-      {actor} canceled a take {subject}
-    </Trans>
-  ),
-  'POST /takes/:id/retry': (actor, subject) => (
-    <Trans>
-      {actor} retried a take {subject}
-    </Trans>
-  ),
-  'POST /publishing/uploads/:id/retry': (actor, subject) => (
-    <Trans>
-      {actor} processed an upload again {subject}
-    </Trans>
-  ),
-  'DELETE /publishing/uploads/:id': (actor, subject) => (
-    <Trans>
-      {actor} discarded an upload {subject}
-    </Trans>
-  ),
-  'POST /track': (actor, subject) => (
-    <Trans>
-      {actor} published a track {subject}
-    </Trans>
-  ),
-  'PATCH /track/:id': (actor, subject) => (
-    <Trans>
-      {actor} edited the track {subject}
-    </Trans>
-  ),
-  'DELETE /track/:id': (actor, subject) => (
-    <Trans>
-      {actor} withdrew the track {subject}
-    </Trans>
-  ),
+/** Sentences for calls. */
+const words: Record<string, MessageDescriptor> = {
+  'POST /members/:id/suspend': msg({ message: '{actor} suspended {subject}' }),
+  'POST /members/:id/restore': msg({ message: '{actor} restored {subject}' }),
+  'POST /members/:id/end-sessions': msg({ message: '{actor} logged {subject} out everywhere' }),
+  'POST /invitations': msg({ message: '{actor} created an invitation {subject}' }),
+  'DELETE /invitations/:id': msg({ message: '{actor} revoked the invitation {subject}' }),
+  'PATCH /account_status/:id': msg({ message: '{actor} changed the plan of {subject}' }),
+  'PATCH /credits/:id': msg({ message: '{actor} changed the credits {subject}' }),
+  'PATCH /requests/:id': msg({ message: '{actor} edited the request {subject}' }),
+  'DELETE /requests/:id': msg({ message: '{actor} declined the request {subject}' }),
+  'POST /requests/:id/merge': msg({ message: '{actor} merged the request {subject}' }),
+  'POST /requests/:id/approve': msg({ message: '{actor} approved the request {subject}' }),
+  'POST /requests/reports/:id/resolve': msg({ message: '{actor} resolved a report of a request {subject}' }),
+  'POST /requests/:id/takes': msg({ message: '{actor} ordered takes of {subject}' }),
+  'POST /requests/:id/release': msg({ message: '{actor} released a take of {subject}' }),
+  'POST /requests/:id/choice/close': msg({ message: '{actor} ended voting on the takes of {subject}' }),
+  'POST /takes/:id/cancel': msg({ message: '{actor} canceled a take {subject}' }),
+  'POST /takes/:id/retry': msg({ message: '{actor} retried a take {subject}' }),
+  'POST /publishing/uploads/:id/retry': msg({ message: '{actor} processed an upload again {subject}' }),
+  'DELETE /publishing/uploads/:id': msg({ message: '{actor} discarded an upload {subject}' }),
+  'POST /track': msg({ message: '{actor} published a track {subject}' }),
+  'PATCH /track/:id': msg({ message: '{actor} edited the track {subject}' }),
+  'DELETE /track/:id': msg({ message: '{actor} withdrew the track {subject}' }),
 };
 
-/** Sentence for a call. Calls that are not listed keep their route. */
-function Entry({ action, actor, subject }: { action: string; actor: ReactNode; subject: ReactNode }) {
-  return (
-    words[action]?.(actor, subject) ?? (
-      <Trans>
-        {actor} called {action} {subject}
-      </Trans>
-    )
-  );
-}
+/** Calls that are not listed keep their route. */
+const CALLED = msg({ message: '{actor} called {action} {subject}' });
