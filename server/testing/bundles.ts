@@ -12,7 +12,7 @@ import { openSqlite } from '../platform/db/sqlite/sqlite.ts';
 /** The processes that tests start often. A bundle starts in a quarter of the time that its sources take. */
 const SCRIPTS = [
   'testing/api-server.ts',
-  'testing/spender.ts',
+  'features/credits/testing/spender.ts',
   'features/payments/testing/fulfiller.ts',
   'cli.ts',
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serverOfFile } from '../../testing/hooks.ts';
-import { plansOf } from '../../testing/plans.ts';
+import { plansOf } from '../../testing/rows.ts';
 import { publishTrack, signUp } from '../../testing/server.ts';
 import { getRadio } from './radio.ts';
 import { listSimilar } from './similar.ts';

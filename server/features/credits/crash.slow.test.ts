@@ -53,7 +53,7 @@ async function killAgainAndAgain(kills: number): Promise<void> {
     let from = 0;
     while (acknowledged.has(from)) from++;
     const said = await runUntilKilled(
-      'testing/spender.ts',
+      'features/credits/testing/spender.ts',
       [user_id, `${from}`],
       env,
       1 + Math.floor(Math.random() * 40),

@@ -4,7 +4,6 @@ import * as fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/requests/caller.ts';
-import * as model from '../../testing/credit-model.ts';
 import { serverOfFile } from '../../testing/hooks.ts';
 import { expectCleanBalances } from '../../testing/ledger.ts';
 import { signUp } from '../../testing/server.ts';
@@ -12,6 +11,7 @@ import { clawBack, reverseClawback } from './clawback.ts';
 import { grant, grantMonthly, reverse, type Spend, spend } from './credits.ts';
 import type { Accepted } from './monthly.ts';
 import { editRecord } from './records.ts';
+import * as model from './testing/credit-model.ts';
 
 /** Compares random interleavings of credit operations with a model without a database. */
 const s = serverOfFile();

@@ -3,9 +3,9 @@ import { runs } from 'contract/testing/runs.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import * as model from '../../testing/credit-model.ts';
 import { type Person, signUp } from '../../testing/server.ts';
 import { grant, spend } from '../credits/credits.ts';
+import * as model from '../credits/testing/credit-model.ts';
 import { intentOf, openShop, type Shop } from './testing/shop.ts';
 
 /** Compares random operations on payments, here and at the provider, with a simple model. */

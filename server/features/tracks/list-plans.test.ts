@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { serverPerTest } from '../../testing/hooks.ts';
-import { plansOf } from '../../testing/plans.ts';
+import { plansOf } from '../../testing/rows.ts';
 import { selectHeard, selectWishes } from '../song-requests/board/heard.ts';
 import { selectPage, type TrackPage } from './list-queries.ts';
 

@@ -1,6 +1,6 @@
-import { readConfig } from '../config.ts';
-import { spend } from '../features/credits/credits.ts';
-import { openDatabase } from '../platform/db/database.ts';
+import { readConfig } from '../../../config.ts';
+import { openDatabase } from '../../../platform/db/database.ts';
+import { spend } from '../credits.ts';
 
 /**
  * A process that spends until it is killed: `spender.ts USER FROM`. Prints the number of each spend once it is
