@@ -204,7 +204,7 @@ export class Problem extends Error {
   readonly status: number;
   /** Fields beside `message` and `code` in the body, such as `field` or `needed`. */
   readonly details: Record<string, unknown>;
-  /** Says the message in another language. */
+  /** The message before it is translated. */
   readonly words: string | Message;
 
   constructor(code: ErrorCode, words?: string | Message, details: Record<string, unknown> = {}) {

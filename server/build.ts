@@ -1,9 +1,7 @@
 import { globSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { languageCodes } from 'contract/languages.ts';
-import { keyOf } from 'contract/text/messages.ts';
 import { build, type LogLevel, type Plugin } from 'vite';
-
 import { findMessages, textsOf } from '../tools/locales/catalogs.ts';
 
 const root = import.meta.dirname;

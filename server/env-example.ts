@@ -64,7 +64,7 @@ SMTP_URL=
 SMTP_FROM=
 
 # Languages that are offered, of en, de, fr, es, pt-BR, it, pl, tr, ja, zh-Hans, ko and ar, such as: en,de. The first is
-# for people whose own is not among them. Default: en. Requests, comments, mails and errors are in English everywhere yet.
+# for people whose own is not among them. Default: en. Requests, comments, mails, and errors are still in English only.
 SITE_LANGUAGES=
 
 # Where members' messages go, with SMTP_URL. Platinum's premium support marks them: sell that plan only with this set.

@@ -14,7 +14,7 @@ export const search = endpoint('GET /search', {
   returns: z.object({
     /** The best of all, by its id, slug or genre; null without tracks, artists and genres. */
     top: z.object({ kind: z.enum(['track', 'artist', 'genre']), id: z.string() }).nullable(),
-    /** By name, then by the `wish` that they were requested with, which has the words, then of a genre. */
+    /** Those found by name, then those found by the `wish` of their request (null for others), then those of a genre. */
     tracks: z.array(Track.extend({ wish: z.string().nullable() })),
     artists: z.array(
       z.object({

@@ -17,7 +17,7 @@ export interface RunningServer {
 interface Options {
   /** Settings besides PORT and DATA_DIR: `test.use({ settings: { DEMO: '0' } })` at the top of a file. */
   settings: Record<string, string>;
-  /** The server of a file of journeys: the first call of a file stops the former one's. */
+  /** Starts the server of a file of journeys, and stops the one of the file before. */
   serverOf: (file: string) => Promise<RunningServer>;
 }
 

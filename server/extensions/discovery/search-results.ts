@@ -33,7 +33,7 @@ const MOST = { tracks: 5, artists: 3, genres: 6, requests: 3, playlists: 3, clos
 const MAX = { artists: 200, genres: 6 };
 
 /**
- * The best few of everything that matches. Tracks follow by the wish that they were made for, then the tracks
+ * The best few of everything that matches. Behind what matches by name come tracks whose wishes match, then the tracks
  * and requests of a genre.
  * @param origin of the media URLs.
  */

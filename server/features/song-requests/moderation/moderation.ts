@@ -189,7 +189,8 @@ export async function edit(
       name = { ...row, ...texts };
       await updateRequest(tx, id, { ...texts, name_key: nameKey(name), search_text: searchText(name) });
       if (row.in_review === 0) await learnWords(tx, searchText(name));
-      if (row.released === 1) await indexWords(tx, wishWords, id, texts.description ?? row.description);
+      if (row.released === 1 && texts.description !== undefined)
+        await indexWords(tx, wishWords, id, texts.description);
       if (released === true && row.released === 0) throw new Problem('song_missing');
       if (released === false && row.released === 1) await putBack(tx, row, c.clock());
       await notifyBoard(tx, c.engine, [id]);
