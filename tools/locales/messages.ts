@@ -147,6 +147,7 @@ export function unwrappedTexts(code: string, file: string): string[] {
   const checkValue = (node: types.Node | null | undefined) => {
     if (types.isStringLiteral(node)) check(node.value);
     if (types.isTemplateLiteral(node)) check(node.quasis.map(({ value }) => value.cooked).join('…'));
+    if (types.isLogicalExpression(node)) checkValue(node.right);
     if (types.isConditionalExpression(node))
       for (const one of [node.consequent, node.alternate]) checkValue(one);
   };

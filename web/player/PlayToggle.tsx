@@ -5,7 +5,8 @@ import { usePlayer, usePlayerState } from './PlayerContext.tsx';
 import type { Song } from './song.ts';
 
 /** The state and the handlers of a song's play button. */
-export function usePlayToggle(song: Song, name = song.title) {
+export function usePlayToggle(song: Song) {
+  const { title: name } = song;
   const player = usePlayer();
   const isCurrent = usePlayerState((state) => state.song?.id === song.id);
   const isPlaying = usePlayerState((state) => state.song?.id === song.id && isPlayingOrLoading(state.status));

@@ -32,6 +32,6 @@ const literal = (values: Values = {}): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'string' && value.includes('<') ? <>{value}</> : value,
+      typeof value === 'string' && value.includes('<') ? [value] : value,
     ]),
   );

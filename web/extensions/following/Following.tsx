@@ -46,10 +46,13 @@ const DAY_MS = 86_400_000;
 /** Notifications under the time that they come from; times without any are left out. */
 function byTime(notifications: Notification[]) {
   const today = new Date().setHours(0, 0, 0, 0);
-  const nameOf = ({ created_at }: Notification) =>
-    created_at >= today ? t`Today` : created_at >= today - 6 * DAY_MS ? t`This week` : t`Earlier`;
-  return [t`Today`, t`This week`, t`Earlier`].flatMap((name) => {
-    const rows = notifications.filter((one) => nameOf(one) === name);
+  const times = [
+    { name: t`Today`, from: today, to: Infinity },
+    { name: t`This week`, from: today - 6 * DAY_MS, to: today },
+    { name: t`Earlier`, from: -Infinity, to: today - 6 * DAY_MS },
+  ];
+  return times.flatMap(({ name, from, to }) => {
+    const rows = notifications.filter(({ created_at }) => created_at >= from && created_at < to);
     return rows.length > 0 ? { name, rows } : [];
   });
 }
@@ -92,7 +95,7 @@ function Follows() {
   return (
     <section aria-labelledby="follows">
       <h2 id="follows" className="mb-4 text-lg">
-        {t`Following`}
+        {t({ message: 'Following', context: 'heading' })}
       </h2>
       <PagedList
         query={query}

@@ -258,7 +258,7 @@ export function createDownloads(parts: Parts) {
     /** Keeps a list. Songs of it that left come back. @throws AnswerProblem if the server does not say what is in it. */
     async keep(id: ListId): Promise<void> {
       const content = await load(id);
-      if (!content) throw new AnswerProblem(404, 'There is nothing to keep here any more.');
+      if (!content) throw new AnswerProblem(404, t`There is nothing to keep here anymore.`);
       for (const { id: song } of content.tracks)
         if (store.get().songs.get(song)?.urls.length === 0) await device.removeSong(song);
       await putList({ id, stopped: null, ...content, checked_at: now() });

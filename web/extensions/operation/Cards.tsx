@@ -184,7 +184,7 @@ export function Backups({ backups }: Pick<Operation, 'backups'>) {
           <Fact name={t`File`}>{last.file}</Fact>
         </>
       )}
-      <Fact name={t`Next`}>{formatDateTime(next_at)}</Fact>
+      <Fact name={t({ message: 'Next', context: 'backup' })}>{formatDateTime(next_at)}</Fact>
       <Fact name={t`Kept`}>{keep}</Fact>
       {hasFailed && (
         <Note>
@@ -214,7 +214,12 @@ export function Faults({ faults, server }: Pick<Operation, 'faults' | 'server'>)
               <div className="flex flex-wrap items-baseline justify-between gap-3">
                 <p className="min-w-0 wrap-anywhere">
                   {what}
-                  {count > 1 && <span className="figures text-soft"> {t`· ${count} times`}</span>}
+                  {count > 1 && (
+                    <span className="figures text-soft">
+                      {' '}
+                      {t`· ${plural(count, { one: '# time', other: '# times' })}`}
+                    </span>
+                  )}
                 </p>
                 <Time at={last_at} format={formatDateTime} className="text-sm text-faint" />
               </div>

@@ -54,7 +54,11 @@ export default function Operation() {
 function Server({ server }: Pick<State, 'server'>) {
   const { version, node, engine, engine_version, schema, read_only } = server;
   return (
-    <Card title={t`Server`} state={read_only ? 'warn' : 'good'} word={read_only ? t`Read-only` : t`Open`}>
+    <Card
+      title={t`Server`}
+      state={read_only ? 'warn' : 'good'}
+      word={read_only ? t`Read-only` : t({ message: 'Open', context: 'server' })}
+    >
       <Fact name="Ovation">{version}</Fact>
       <Fact name="Node">{node}</Fact>
       <Fact name={ENGINES[engine]}>{engine_version.split(' ')[0]}</Fact>

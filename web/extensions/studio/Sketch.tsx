@@ -176,7 +176,7 @@ async function hearSketch(
     if (news.state === 'failed') break;
     onNews(news);
   }
-  throw new AnswerProblem(503, 'The sketch could not be made. Please try again.', 'unavailable');
+  throw new AnswerProblem(503, t`The sketch could not be made. Please try again.`, 'unavailable');
 }
 
 /** @throws AnswerProblem when the connection breaks. */

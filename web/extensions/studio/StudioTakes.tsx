@@ -52,7 +52,7 @@ export function StudioTakes({
                       {factsOf(take, status).join(', ')}
                       <span className="block text-faint">
                         {generator?.name ?? take.generator}
-                        {take.seed !== null && `, seed ${take.seed}`}
+                        {take.seed !== null && t`, seed ${{ seed: take.seed }}`}
                       </span>
                     </p>
                     <Button
@@ -130,7 +130,7 @@ function RunningTake({
       <TakeProgress
         words={t(stateWords[state])}
         progress={progress}
-        {...(isMade && generator && { left: `about ${formatEstimate(secondsLeft)} left` })}
+        {...(isMade && generator && { left: t`about ${{ time: formatEstimate(secondsLeft) }} left` })}
       />
       <div className="take-choice">
         <span className="sr-only">{t`Take ${number}`}</span>

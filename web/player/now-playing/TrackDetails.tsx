@@ -26,10 +26,11 @@ export default function TrackDetails({
     refetchOnMount: 'always',
   });
   const track = query.data;
+  const artist = track?.display_artist;
   return (
     <Sheet
       title={track ? <bdi>{track.title}</bdi> : t`Details`}
-      description={track && `by ${track.display_artist}`}
+      description={artist && t`by ${artist}`}
       onClose={onClose}
     >
       <QueryView

@@ -45,7 +45,7 @@ export function GenreChoice({
         <span className="flex items-baseline justify-between gap-4">
           <span className="font-medium">{t`Genre`}</span>
           <span className="min-w-0 truncate text-sm text-soft" aria-live="polite">
-            {chosen ? genreWithParent(value) : proposals.length > 0 && 'from your words'}
+            {chosen ? genreWithParent(value) : proposals.length > 0 && t`from your words`}
           </span>
         </span>
       </legend>

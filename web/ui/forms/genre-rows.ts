@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type Genre, genreLabel, genreOf, genres } from 'contract/genres.ts';
 import { fold, wordsOf } from 'contract/text/fold.ts';
 import { mistakesBetween } from 'contract/text/mistakes.ts';
@@ -24,7 +25,7 @@ export function browseGenres(open: string | null): GenreRow[] {
     if (!expanded) return [parent];
     return [
       parent,
-      { key: `any ${slug}`, label: `Any ${label}`, value: slug, level: 2 },
+      { key: `any ${slug}`, label: t`Any ${label}`, value: slug, level: 2 },
       ...subs.map((sub): GenreRow => ({ key: sub.value, label: sub.label, value: sub.value, level: 2 })),
     ];
   });

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
 import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form';
@@ -54,7 +55,7 @@ export function useContractForm<Values extends FieldValues, Output = Values>({
     } catch (error) {
       const {
         title,
-        sentence = 'Please try again.',
+        sentence = t`Please try again.`,
         actions = [],
       } = typeof failure === 'function' ? failure(error as Error) : failure;
       const message = sentenceOf(error, sentence);

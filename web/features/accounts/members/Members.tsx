@@ -191,7 +191,7 @@ function MemberDialog({ member, onClose }: { member: Member; onClose: () => void
                 run(t`${username} can log in again`, () => call('POST /members/:id/restore', target))
               }
             >
-              {t`Restore`}
+              {t({ message: 'Restore', context: 'member' })}
             </Button>
           )}
         </div>

@@ -21,21 +21,18 @@ export function PreviewCard({
   const title = fields.title.trim();
   const artist = fields.display_artist.trim();
   const seconds = parseDuration(fields.duration_seconds);
-  const { isCurrent, isPlaying, label, toggle } = usePlayToggle(
-    {
-      id: `draft ${audio.state === 'uploaded' ? audio.result.id : ''}`,
-      title: title || t`Untitled`,
-      artist: artist || t`Unknown artist`,
-      thumbnail: cover.state === 'uploaded' ? cover.result.url : null,
-      audioUrl: facts?.stream_url ?? '',
-      duration: formatDuration(facts?.duration_seconds ?? 0),
-      seconds: Math.round(facts?.duration_seconds ?? 0),
-      waveformUrl: facts?.waveform_json_url ?? null,
-      loudness: facts?.loudness_lufs ?? null,
-      unpublished: true,
-    },
-    t`the preview`,
-  );
+  const { isCurrent, isPlaying, toggle } = usePlayToggle({
+    id: `draft ${audio.state === 'uploaded' ? audio.result.id : ''}`,
+    title: title || t`Untitled`,
+    artist: artist || t`Unknown artist`,
+    thumbnail: cover.state === 'uploaded' ? cover.result.url : null,
+    audioUrl: facts?.stream_url ?? '',
+    duration: formatDuration(facts?.duration_seconds ?? 0),
+    seconds: Math.round(facts?.duration_seconds ?? 0),
+    waveformUrl: facts?.waveform_json_url ?? null,
+    loudness: facts?.loudness_lufs ?? null,
+    unpublished: true,
+  });
 
   return (
     <article aria-label={t`Preview`} className="min-w-0">
@@ -43,7 +40,7 @@ export function PreviewCard({
         <Cover url={picture} sizes="(min-width: 1080px) 288px, 320px" eager />
         <button
           type="button"
-          aria-label={label}
+          aria-label={isPlaying ? t`Pause the preview` : t`Play the preview`}
           disabled={!facts}
           onClick={toggle}
           className="ember absolute bottom-3 start-3 grid size-12 place-items-center rounded-full shadow-float transition hover:scale-105 active:scale-95 disabled:bg-none disabled:bg-scrim disabled:text-on-scrim/60 disabled:hover:scale-100"

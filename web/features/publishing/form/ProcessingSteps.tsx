@@ -77,7 +77,7 @@ const CODECS: Record<string, string> = {
 export function Facts({ facts }: { facts: AudioFacts }) {
   const { duration_seconds, length_fault, codec, sample_rate, channels, loudness_lufs, bpm, musical_key } =
     facts;
-  const sound = `${sample_rate / 1000} kHz, ${channels === 1 ? t`mono` : channels === 2 ? t`stereo` : t`${channels} channels`}`;
+  const sound = `${sample_rate / 1000} kHz, ${channels === 1 ? t`mono` : channels === 2 ? t`stereo` : plural(channels, { one: '# channel', other: '# channels' })}`;
   const rows: [name: string, value: string, isEstimate?: boolean][] = [
     [t`Length`, formatDuration(Math.round(duration_seconds))],
     [t`Format`, CODECS[codec] ?? codec],
