@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/schema.ts';
 import type { JobKind } from '../../platform/jobs.ts';
 import { notifyBackers, notifyTalkers } from '../notifications/notifications.ts';
 
-/** Those who spoke last are told of what follows; so many. */
+/** The latest comments whose writers are told of what follows. */
 const TALKERS = 200;
 
 /** Tells people of a comment, unless it was hidden or deleted meanwhile. */

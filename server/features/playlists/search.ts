@@ -1,5 +1,4 @@
 import { fold } from 'contract/text/fold.ts';
-import { sql } from 'kysely';
 import type { Engine } from '../../platform/db/engine.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
@@ -50,7 +49,7 @@ export const playlistKind = (c: SearchContext): Kind<{ id: string; name: string 
 const selectNamed = (db: Db, engine: Engine, groups: string[][], limit: number) =>
   db
     .selectFrom('playlist')
-    .where('id', 'in', sql<string>`${idsWithWords(playlistWords, engine, { groups, limit })}`)
+    .where('id', 'in', idsWithWords(playlistWords, engine, { groups, limit }))
     .where(isPublic)
     .where('is_deleted', '=', 0)
     .select(['id', 'name'])

@@ -79,11 +79,7 @@ type WishRow = Awaited<ReturnType<typeof selectWishes>>[number];
 /** Exported for the test of its plan. */
 export const selectWishes = ({ db, engine, clock }: SearchContext, groups: string[][]) =>
   heardRequests(engine.indexReads(db), clock())
-    .where(
-      'song_request.id',
-      'in',
-      sql<string>`${idsWithWords(wishWords, engine, { groups, limit: MAX_COMPARED })}`,
-    )
+    .where('song_request.id', 'in', idsWithWords(wishWords, engine, { groups, limit: MAX_COMPARED }))
     .select(columns)
     .execute();
 
