@@ -45,7 +45,7 @@ function PlaylistPage({ id }: { id: string }) {
         href={viewer ? '/playlists' : '/'}
         className="-ms-3 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-soft transition hover:bg-raised hover:text-ink"
       >
-        <ArrowLeft size={16} aria-hidden="true" /> {t`Back`}
+        <ArrowLeft size={16} aria-hidden="true" className="rtl:-scale-x-100" /> {t`Back`}
       </AppLink>
       <QueryView
         page

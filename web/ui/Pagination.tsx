@@ -31,7 +31,7 @@ export function Pagination({
   return (
     <nav aria-label={t`Pages`} className="flex flex-wrap items-center justify-center gap-x-1.5 gap-y-2">
       <Step href={page > 1 ? href(page - 1) : undefined}>
-        <ChevronLeft size={18} aria-hidden="true" /> {t`Previous`}
+        <ChevronLeft size={18} aria-hidden="true" className="rtl:-scale-x-100" /> {t`Previous`}
       </Step>
       <ol className="order-first flex w-full flex-wrap justify-center gap-0.5 sm:order-none sm:w-auto sm:gap-1.5">
         {pagesShown(page, pages).map((one, index) =>

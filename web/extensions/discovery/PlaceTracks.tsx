@@ -28,7 +28,7 @@ export function PlaceTracks({
         href={href}
         className="-ms-3 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-soft transition hover:bg-raised hover:text-ink"
       >
-        <ArrowLeft size={16} aria-hidden="true" /> <bdi>{name}</bdi>
+        <ArrowLeft size={16} aria-hidden="true" className="rtl:-scale-x-100" /> <bdi>{name}</bdi>
       </AppLink>
       <div className="mt-2 mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">{t(PLACE_SORTS[sort])}</h1>

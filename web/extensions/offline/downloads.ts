@@ -218,7 +218,7 @@ export function createDownloads(parts: Parts) {
     }
   }
 
-  /** Lets the song go that was not played for longest, if it is not of the list that needs the space. @returns its bytes. */
+  /** Lets the song go that was played the longest ago, if it is not of the list that needs the space. @returns its bytes. */
   async function dropOldest(list: DownloadList): Promise<number> {
     const own = new Set(list.tracks.map(({ id }) => id));
     const [oldest] = songsHere()
@@ -229,7 +229,7 @@ export function createDownloads(parts: Parts) {
     await drop(oldest.id);
     parts.tell(
       t`Made room on this device`,
-      t`“${name}” is no longer kept: you have not played it for longest.`,
+      t`“${name}” is no longer kept: it’s the song you haven’t played for the longest time.`,
     );
     return oldest.bytes;
   }
