@@ -14,6 +14,7 @@ import { serverPerTest } from '../../testing/hooks.ts';
 import { runJobs } from '../../testing/jobs.ts';
 import { createOpenRequest, member } from '../../testing/requests.ts';
 import { type Person, publishTrack, signUp } from '../../testing/server.ts';
+import { claimEmails, endEmails } from '../notifications/email-queries.ts';
 
 const s = serverPerTest({ publicUrl: 'https://ovation.example' });
 let ann: Person;
@@ -436,6 +437,30 @@ describe('who is told', () => {
     await say(bob, 'Later');
     expect(await send()).toEqual([]);
     s.time.now += HOUR;
+    expect(await send()).toEqual([ann.email]);
+    // What comes while an email is on its way is in the next one.
+    await say(bob, 'Before');
+    await notified(bob);
+    const now = Math.ceil(s.time.now / HOUR) * HOUR + HOUR;
+    const due = await s.c.db
+      .selectFrom('notification')
+      .where('email_due_at', 'is not', null)
+      .select('id')
+      .execute();
+    await claimEmails(
+      s.c.db,
+      due.map(({ id }) => id),
+      { now, until: now + 60_000 },
+    );
+    s.time.now = now + 1;
+    await say(bob, 'While it is sent');
+    await notified(bob);
+    await endEmails(
+      s.c.db,
+      due.map(({ id }) => id),
+      now + 60_000,
+    );
+    s.time.now = now + HOUR;
     expect(await send()).toEqual([ann.email]);
     await say(bob, 'Read at once');
     await notified(ann);

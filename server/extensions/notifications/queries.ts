@@ -40,9 +40,10 @@ export async function insertForRecipients(
     email_due_at,
   }: NewNotification,
 ): Promise<void> {
-  // In a conversation that goes on, what is due would never be sent if each comment made it due later.
+  // In a conversation that goes on, what is due would never be sent if each comment made it due later. An email that is
+  // on its way does not have what comes now.
   const earlier = (due: 'email_due_at' | 'push_due_at') => sql`case
-    when notification.${sql.ref(due)} < excluded.${sql.ref(due)} then notification.${sql.ref(due)}
+    when notification.email_attempts = 0 and notification.${sql.ref(due)} < excluded.${sql.ref(due)} then notification.${sql.ref(due)}
     else excluded.${sql.ref(due)} end`;
   const known =
     kind === 'comment' || kind === 'request_update'
