@@ -79,11 +79,12 @@ const attacks: Record<string, () => Promise<Finding[]>> = {
   slow: () => withTarget({}, (target) => slowClients(target, MEDIA_PATH)),
   premieres: () =>
     withTarget({}, async (target) =>
-      premieres(target, await signUp(target, 'platinum'), await signUp(target, 'admin')),
+      premieres(target, await signUp(target, 'platinum', 'guest'), await signUp(target, 'admin', 'host')),
     ),
   // A sketch takes seconds, on busy machines minutes.
   ...(!options.short && {
-    sketches: () => withTarget({}, async (target) => sketches(target, await signUp(target, 'platinum'))),
+    sketches: () =>
+      withTarget({}, async (target) => sketches(target, await signUp(target, 'platinum', 'sketcher'))),
   }),
   tokens: () =>
     withTarget({ RATE_LIMIT: 'off' }, async (target) => {
@@ -122,7 +123,7 @@ let passed = 0;
 let failed = 0;
 for (const [name, attack] of Object.entries(attacks)) {
   if (options.only && options.only !== name) continue;
-  for (const finding of await attack()) {
+  for (const finding of await attack().catch(notRun(name))) {
     printFinding(finding);
     if (finding.broken.length > 0) failed++;
     else passed++;
@@ -148,6 +149,11 @@ async function withTarget(
   } finally {
     await target.stop();
   }
+}
+
+/** An attack that could not run is a finding of its own, and the others run all the same. */
+function notRun(attack: string): (error: Error) => Finding[] {
+  return (error) => [{ attack, sent: 'nothing: it could not run', broken: [String(error.stack)] }];
 }
 
 /** The distinct errors in the server's log. */
@@ -191,7 +197,8 @@ function trackIds(dataDir: string, count: number): string[] {
   return rows.map(({ id }) => id);
 }
 
-function signUp(target: Target, tier: Tier, name: string = tier) {
+/** The attacks share a database: each name is used once. */
+function signUp(target: Target, tier: Tier, name: string) {
   return createAccount(target, folder, database, `${name}@attack.example`, tier);
 }
 
@@ -214,7 +221,7 @@ async function named(target: Target, name: string) {
 async function logInAll(target: Target): Promise<Role[]> {
   const members: Role[] = [];
   for (const tier of ['free', 'plus', 'platinum', 'admin'] satisfies Tier[])
-    members.push({ name: tier, ...(await signUp(target, tier)) });
+    members.push({ name: tier, ...(await signUp(target, tier, tier)) });
   return [
     ...members,
     { name: 'visitor' },
