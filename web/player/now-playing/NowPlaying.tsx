@@ -76,7 +76,7 @@ export default function NowPlaying({
                 )}
               </div>
             </div>
-            <div>
+            <div dir="ltr">
               <ProgressSlider height={WAVE} className="h-18" />
               <div className="mt-1 flex justify-between">
                 <Elapsed className="text-left!" />
