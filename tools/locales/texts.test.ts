@@ -11,6 +11,7 @@ const WRAPPED = [
   'web/app',
   'web/extensions/applause',
   'web/extensions/charts',
+  'web/extensions/comments',
   'web/extensions/discovery',
   'web/extensions/following',
   'web/extensions/offline',

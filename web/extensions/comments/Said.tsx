@@ -1,8 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
 import type { Said as SaidFields } from 'contract/extensions/comments/comments.ts';
 import { EDIT_MS, piecesOf } from 'contract/extensions/comments/comments-constants.ts';
 import { Ellipsis, ThumbsUp } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import { formatDateTime, formatDuration, formatTimeAgo } from '../../lib/format.ts';
+import { formatCount, formatDateTime, formatDuration, formatTimeAgo } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
 import { useSession } from '../../lib/session.tsx';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
@@ -32,12 +33,12 @@ export function Said({ said, onSeek, children }: Props) {
   if (text === '')
     return (
       <p className="talk-gone">
-        {state === 'hidden' ? 'This comment was removed.' : 'This comment was deleted.'}
+        {state === 'hidden' ? t`This comment was removed.` : t`This comment was deleted.`}
       </p>
     );
   const trigger = (
     <IconButton
-      label={`More about the comment of ${by ?? 'a former member'}`}
+      label={by ? t`More about the comment of ${by}` : t`More about the comment of a former member`}
       data-tooltip={undefined}
       onClick={setOpened}
       className="talk-more"
@@ -57,7 +58,7 @@ export function Said({ said, onSeek, children }: Props) {
   ) : (
     trigger
   );
-  const name = by ?? 'Former member';
+  const name = by ?? t`Former member`;
   return (
     <article aria-label={`${name}, ${formatTimeAgo(created_at)}`} className="talk-said">
       <Initials name={name} className="talk-face" />
@@ -73,24 +74,24 @@ export function Said({ said, onSeek, children }: Props) {
             title={formatDateTime(created_at)}
             className="text-soft"
           />
-          {edited_at !== null && <span className="text-soft"> edited</span>}
+          {edited_at !== null && <span className="text-soft"> {t`edited`}</span>}
           {second !== null && onSeek && (
             <button
               type="button"
               onClick={() => onSeek(second)}
-              aria-label={`Play from ${formatDuration(second)}`}
+              aria-label={t`Play from ${{ time: formatDuration(second) }}`}
               className="talk-at figures"
             >
               {formatDuration(second)}
             </button>
           )}
-          {state === 'waiting' && <span className="talk-mark">Waits for review</span>}
-          {state === 'hidden' && <span className="talk-mark">Hidden</span>}
+          {state === 'waiting' && <span className="talk-mark">{t`Waits for review`}</span>}
+          {state === 'hidden' && <span className="talk-mark">{t`Hidden`}</span>}
         </p>
         {isEditing ? (
           <Write
-            label="Your comment"
-            action="Save"
+            label={t`Your comment`}
+            action={t`Save`}
             given={text}
             focus
             onSend={(words) => call('PATCH /comments/:id', { params: { id }, body: { text: words } })}
@@ -138,17 +139,22 @@ function Helpful({ said: { id, helpful, is_helpful, own } }: { said: SaidFields 
   const { viewer } = useSession();
   const marking = useCommentMutation(
     (wanted: boolean) => call('PUT /comments/:id/helpful', { params: { id }, body: { helpful: wanted } }),
-    'Your mark was not saved',
+    t`Your mark was not saved`,
   );
   const isOn = marking.isPending ? marking.variables : is_helpful;
   const count = helpful + Number(isOn) - Number(is_helpful);
-  if (own) return count > 0 ? <span className="talk-own-marks figures">{count} found it helpful</span> : null;
+  if (own)
+    return count > 0 ? (
+      <span className="talk-own-marks figures">
+        {plural(count, { one: '# found it helpful', other: '# found it helpful' })}
+      </span>
+    ) : null;
   const press = () =>
-    viewer ? marking.mutate(!is_helpful) : askToLogIn('Please log in', 'Members say which comments help.');
+    viewer ? marking.mutate(!is_helpful) : askToLogIn(t`Please log in`, t`Members say which comments help.`);
   return (
     <button type="button" aria-pressed={isOn} onClick={press} className="talk-action figures">
       <ThumbsUp size={15} aria-hidden="true" fill={isOn ? 'currentColor' : 'none'} />
-      Helpful{count > 0 && ` ${count}`}
+      {count > 0 ? t`Helpful ${{ count: formatCount(count) }}` : t`Helpful`}
     </button>
   );
 }

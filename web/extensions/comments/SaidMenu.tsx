@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Said } from 'contract/extensions/comments/comments.ts';
 import { Eye, EyeOff, Flag, Pencil, Trash2, VolumeX } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
@@ -28,16 +29,19 @@ export default function SaidMenu({
   const focusFirst = useKeyboardOpening(opened);
   const deleting = useCommentMutation(
     () => call('DELETE /comments/:id', { params: { id } }),
-    'Failed to delete the comment',
+    t`Failed to delete the comment`,
   );
   const judging = useCommentMutation(
     (verdict: 'hide' | 'show') => judge(id, verdict),
-    'Failed to change the comment',
+    t`Failed to change the comment`,
   );
   const muting = useCommentMutation(async () => {
     await mute(id, true);
-    toast('Muted', `${by} can’t write comments. Undo it in Create, Comments.`);
-  }, 'Failed to mute');
+    toast(
+      t({ message: 'Muted', context: 'a member' }),
+      t`${{ by: by! }} can’t write comments. Undo it in Create, Comments.`,
+    );
+  }, t`Failed to mute`);
   const isAdmin = viewer?.plan_tier === 'admin';
   return (
     <>
@@ -45,25 +49,23 @@ export default function SaidMenu({
         <Menu.Trigger asChild>{trigger}</Menu.Trigger>
         <Menu.Portal>
           <Menu.Content ref={focusFirst} align="start" sideOffset={4} collisionPadding={12} className={MENU}>
-            {onEdit && <MenuItem icon={Pencil} name="Edit" onSelect={onEdit} />}
-            {own && <MenuItem icon={Trash2} name="Delete" onSelect={() => deleting.mutate(undefined)} />}
-            {!own && <MenuItem icon={Flag} name="Report" onSelect={() => setReporting(true)} />}
+            {onEdit && <MenuItem icon={Pencil} name={t`Edit`} onSelect={onEdit} />}
+            {own && <MenuItem icon={Trash2} name={t`Delete`} onSelect={() => deleting.mutate(undefined)} />}
+            {!own && <MenuItem icon={Flag} name={t`Report`} onSelect={() => setReporting(true)} />}
             {isAdmin && state === 'shown' && (
-              <MenuItem icon={EyeOff} name="Hide" onSelect={() => judging.mutate('hide')} />
+              <MenuItem icon={EyeOff} name={t`Hide`} onSelect={() => judging.mutate('hide')} />
             )}
             {isAdmin && state !== 'shown' && (
-              <MenuItem icon={Eye} name="Show" onSelect={() => judging.mutate('show')} />
+              <MenuItem icon={Eye} name={t`Show`} onSelect={() => judging.mutate('show')} />
             )}
             {isAdmin && !own && by !== null && (
-              <MenuItem icon={VolumeX} name={`Mute ${by}`} onSelect={() => muting.mutate(undefined)} />
+              <MenuItem icon={VolumeX} name={t`Mute ${by}`} onSelect={() => muting.mutate(undefined)} />
             )}
           </Menu.Content>
         </Menu.Portal>
       </Menu.Root>
       {isReporting && (
         <ReportDialog
-          kind="Comment"
-          name="it"
           send={(body) => call('POST /comments/:id/report', { params: { id }, body })}
           onClose={() => setReporting(false)}
         />

@@ -1,12 +1,13 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import './comments.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Comment, CommentSort, Conversation, Subject } from 'contract/extensions/comments/comments.ts';
 import { ANSWERS_COUNTED, COMMENTS_COUNTED } from 'contract/extensions/comments/comments-constants.ts';
 import type { Track } from 'contract/features/tracks.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { Megaphone, MessageCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatTimeAgo } from '../../lib/format.ts';
+import { formatCount, formatTimeAgo } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
 import { useSession } from '../../lib/session.tsx';
 import { usePlayerState } from '../../player/PlayerContext.tsx';
@@ -61,7 +62,7 @@ export function HouseWords({ track: { id } }: { track: Track }) {
       <ul aria-live="polite">
         {now.map((said) => (
           <li key={said.id}>
-            <bdi>{said.by ?? 'Former member'}</bdi>
+            <bdi>{said.by ?? t`Former member`}</bdi>
             <Words said={said} />
           </li>
         ))}
@@ -69,14 +70,14 @@ export function HouseWords({ track: { id } }: { track: Track }) {
       {mayWrite &&
         (isWriting ? (
           <Write
-            label="Say something"
-            action="Comment"
+            label={t`Say something`}
+            action={t({ message: 'Comment', context: 'verb' })}
             focus
             onSend={(text) => sayTo(of)(text, second)}
             onCancel={() => setWriting(false)}
           />
         ) : (
-          <Button onClick={() => setWriting(true)}>Say something</Button>
+          <Button onClick={() => setWriting(true)}>{t`Say something`}</Button>
         ))}
     </div>
   );
@@ -105,9 +106,6 @@ function useConversation(of: Subject, sort: CommentSort) {
   });
 }
 
-const MANY = `${COMMENTS_COUNTED.toLocaleString('en')} comments and more`;
-const SORTS = { newest: 'Newest', helpful: 'Most helpful' };
-
 function Talk({ of, onSeek, second }: { of: Subject; onSeek?: OnSeek; second?: number | undefined }) {
   const [sort, setSort] = useState<CommentSort>('newest');
   const { viewer } = useSession();
@@ -118,25 +116,32 @@ function Talk({ of, onSeek, second }: { of: Subject; onSeek?: OnSeek; second?: n
     <section id="comments" aria-labelledby="comments-title" className="talk">
       <div className="talk-head">
         <h2 id="comments-title" className="text-title">
-          Conversation
+          {t`Conversation`}
           {first && first.count > 0 && (
             <>
               {' '}
               <span className="talk-count figures">
-                {first.count < COMMENTS_COUNTED ? pluralize(first.count, 'comment') : MANY}
+                {first.count < COMMENTS_COUNTED
+                  ? plural({ count: first.count }, { one: '# comment', other: '# comments' })
+                  : t`${{ count: formatCount(COMMENTS_COUNTED) }} comments and more`}
               </span>
             </>
           )}
         </h2>
         {first && first.comments.length > 1 && (
-          <Select label="Order of comments" options={SORTS} value={sort} onChoose={setSort} />
+          <Select
+            label={t`Order of comments`}
+            options={{ newest: t`Newest`, helpful: t`Most helpful` }}
+            value={sort}
+            onChoose={setSort}
+          />
         )}
       </div>
       <QueryView
         query={query}
-        loading="Loading comments..."
+        loading={t`Loading comments...`}
         skeleton={<TalkSkeleton />}
-        failed="Failed to load the comments"
+        failed={t`Failed to load the comments`}
         compact
       >
         {({ pages }) => (
@@ -145,7 +150,7 @@ function Talk({ of, onSeek, second }: { of: Subject; onSeek?: OnSeek; second?: n
             {first && <Join of={of} conversation={first} second={second} />}
             {pages[0]!.comments.length === 0 && !first?.is_closed && (
               <p className="talk-empty">
-                <MessageCircle size={20} aria-hidden="true" /> Nobody has said anything yet.
+                <MessageCircle size={20} aria-hidden="true" /> {t`Nobody has said anything yet.`}
               </p>
             )}
             <ol className="talk-list">
@@ -182,41 +187,55 @@ function Join({
   second: number | undefined;
 }) {
   const { viewer, loading } = useSession();
-  if (is_closed) return <p className="talk-note">This conversation is closed.</p>;
-  if (is_muted) return <p className="talk-note">You can’t write comments at the moment.</p>;
+  if (is_closed) return <p className="talk-note">{t`This conversation is closed.`}</p>;
+  if (is_muted) return <p className="talk-note">{t`You can’t write comments at the moment.`}</p>;
   if (!viewer)
     return (
       <p className="talk-note" data-sure={!loading || undefined}>
         <AppLink href={`/login?from=${encodeURIComponent(pathOf(of))}`} className={buttonLook()}>
-          Log in to join
+          {t`Log in to join`}
         </AppLink>
       </p>
     );
-  return <Write label="Say something" action="Comment" second={second} onSend={sayTo(of)} />;
+  return (
+    <Write
+      label={t`Say something`}
+      action={t({ message: 'Comment', context: 'verb' })}
+      second={second}
+      onSend={sayTo(of)}
+    />
+  );
 }
 
 const pathOf = ({ on, subject }: Subject) =>
   on === 'track' ? `/tracks/${subject}` : `/leaderboard/${subject}`;
 
 function Update({ update }: { update: NonNullable<Conversation['update']> }) {
+  const time = <Time at={update.created_at} format={formatTimeAgo} />;
+  const { by } = update;
   return (
     <div className="talk-update">
       <p className="talk-line">
         <Megaphone size={16} aria-hidden="true" className="text-ember-ink" />
-        <span className="font-semibold">An update</span>
-        <span className="text-soft">
-          {update.by && (
-            <>
-              by <bdi>{update.by}</bdi>,{' '}
-            </>
-          )}
-          <Time at={update.created_at} format={formatTimeAgo} />
-        </span>
+        {by ? (
+          <Trans>
+            <span className="font-semibold">An update</span>{' '}
+            <span className="text-soft">
+              by <bdi>{by}</bdi>, {time}
+            </span>
+          </Trans>
+        ) : (
+          <Trans>
+            <span className="font-semibold">An update</span> <span className="text-soft">{time}</span>
+          </Trans>
+        )}
       </p>
       <Words said={update} />
     </div>
   );
 }
+
+const answerWord = () => t({ message: 'Answer', context: 'verb' });
 
 /** A comment with its answers. */
 function Thread({
@@ -240,13 +259,13 @@ function Thread({
   const answers = all.data?.pages.flatMap(({ rows }) => rows) ?? comment.answers;
   const more = comment.answer_count - comment.answers.length;
   const answer = () =>
-    viewer ? setAnswering(true) : askToLogIn('Please log in', 'Members join the conversation.');
+    viewer ? setAnswering(true) : askToLogIn(t`Please log in`, t`Members join the conversation.`);
   return (
     <li className="talk-thread">
       <Said said={comment} onSeek={onSeek}>
         {isOpen && (
           <button type="button" onClick={answer} className="talk-action">
-            Answer
+            {answerWord()}
           </button>
         )}
       </Said>
@@ -266,15 +285,17 @@ function Thread({
           onClick={() => (all.isError ? void all.refetch() : setShowsAll(true))}
           className="talk-older"
         >
-          Show {comment.answer_count < ANSWERS_COUNTED ? pluralize(more, 'more answer') : 'more answers'}
+          {comment.answer_count < ANSWERS_COUNTED
+            ? plural(more, { one: 'Show # more answer', other: 'Show # more answers' })
+            : t`Show more answers`}
         </Button>
       )}
       {all.data && <ShowMore query={all} className="talk-older" />}
       {isAnswering && (
         <div className="talk-answers">
           <Write
-            label={comment.by ? `Answer ${comment.by}` : 'Answer'}
-            action="Answer"
+            label={comment.by ? t`Answer ${{ by: comment.by }}` : answerWord()}
+            action={answerWord()}
             focus
             onSend={sayTo(of, comment.id)}
             onCancel={() => setAnswering(false)}
@@ -290,13 +311,13 @@ function Manage({ of, isClosed }: { of: Subject; isClosed: boolean }) {
   const [isWriting, setWriting] = useState(false);
   const closing = useCommentMutation(
     (closed: boolean) => call('PUT /comments/closed', { body: { ...of, closed } }),
-    'Failed to change the conversation',
+    t`Failed to change the conversation`,
   );
   if (isWriting)
     return (
       <Write
-        label="An update for the people who back it"
-        action="Send update"
+        label={t`An update for the people who back it`}
+        action={t`Send update`}
         focus
         onSend={(text) => call('POST /comments/updates', { body: { subject: of.subject, text } })}
         onCancel={() => setWriting(false)}
@@ -304,9 +325,9 @@ function Manage({ of, isClosed }: { of: Subject; isClosed: boolean }) {
     );
   return (
     <div className="talk-manage">
-      {of.on === 'request' && <Button onClick={() => setWriting(true)}>Write an update</Button>}
+      {of.on === 'request' && <Button onClick={() => setWriting(true)}>{t`Write an update`}</Button>}
       <Button look="bare" disabled={closing.isPending} onClick={() => closing.mutate(!isClosed)}>
-        {isClosed ? 'Open the conversation' : 'Close the conversation'}
+        {isClosed ? t`Open the conversation` : t`Close the conversation`}
       </Button>
     </div>
   );

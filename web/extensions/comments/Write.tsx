@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { Subject } from 'contract/extensions/comments/comments.ts';
 import { COMMENT_MAX } from 'contract/extensions/comments/comments-constants.ts';
 import { characters } from 'contract/features/song-requests-constants.ts';
@@ -31,7 +32,7 @@ export function Write({ label, action, given = '', focus = false, second, onSend
   const at = second === undefined ? undefined : Math.floor(second);
   const sending = useCommentMutation(
     () => onSend(text, hasSecond ? at : undefined),
-    'Your comment was not sent',
+    t`Your comment was not sent`,
   );
   const left = COMMENT_MAX - characters(text);
   const isSendable = text.trim() !== '' && left >= 0 && !sending.isPending;
@@ -73,15 +74,18 @@ export function Write({ label, action, given = '', focus = false, second, onSend
               checked={hasSecond}
               onChange={({ target }) => setHasSecond(target.checked)}
             />
-            At {formatDuration(at)}
+            {t`At ${{ time: formatDuration(at) }}`}
           </label>
         )}
         <span id={`${id}-left`} role="status" className="figures text-sm text-soft">
-          {left < SCARCE && (left < 0 ? `${-left} too many` : `${left} left`)}
+          {left < SCARCE &&
+            (left < 0
+              ? plural({ excess: -left }, { one: '# too many', other: '# too many' })
+              : plural(left, { one: '# left', other: '# left' }))}
         </span>
         {onCancel && (
           <Button look="bare" onClick={onCancel}>
-            Cancel
+            {t`Cancel`}
           </Button>
         )}
         <Button type="submit" look={isSendable ? 'ember' : 'quiet'} disabled={!isSendable}>

@@ -85,8 +85,7 @@ export default function TrackMenuOpen({
       {dialog === 'details' && <TrackDetails id={song.id} {...(known && { known })} onClose={close} />}
       {dialog === 'report' && (
         <ReportDialog
-          kind="Track"
-          name={`“${song.title}”`}
+          track={song.title}
           example="For example: it stops after a minute"
           send={({ reason }) => call('POST /report', { body: { track_id: song.id, reason } })}
           onClose={close}

@@ -8,9 +8,8 @@ import { Sheet } from './Sheet.tsx';
 import { toast } from './toasts.ts';
 
 interface Props {
-  kind: 'Track' | 'Comment';
-  /** Name of what is reported, as a sentence has it. */
-  name: string;
+  /** Title of the track that is reported; undefined for a comment. */
+  track?: string;
   /** Example of a reason. */
   example?: string;
   send: (report: { reason: string }) => Promise<unknown>;
@@ -20,23 +19,27 @@ interface Props {
 const rules = async () => (await import('contract/features/reports.ts')).reportBody;
 
 /** Reports something to the admins. A second report replaces the first. */
-export default function ReportDialog({ kind, name, example, send, onClose }: Props) {
-  const isTrack = kind === 'Track';
+export default function ReportDialog({ track, example, send, onClose }: Props) {
   const siteName = site.name;
   const { field, submit, problem, busy } = useContractForm({
     rules,
     defaultValues: { reason: '' },
     onSubmit: async (report) => {
       await send(report);
-      toast(isTrack ? t`Track reported` : t`Comment reported`, t`Thank you. Someone will look into ${name}.`);
+      if (track) toast(t`Track reported`, t`Thank you. Someone will look into “${track}”.`);
+      else toast(t`Comment reported`, t`Thank you. Someone will look into it.`);
       onClose();
     },
-    failure: { title: isTrack ? t`Failed to report track` : t`Failed to report comment` },
+    failure: { title: track ? t`Failed to report track` : t`Failed to report comment` },
   });
   return (
     <Sheet
-      title={isTrack ? t`Report a track` : t`Report a comment`}
-      description={t`What is wrong with ${name}? Only the people who run ${siteName} will read this.`}
+      title={track ? t`Report a track` : t`Report a comment`}
+      description={
+        track
+          ? t`What is wrong with “${track}”? Only the people who run ${siteName} will read this.`
+          : t`What is wrong with it? Only the people who run ${siteName} will read this.`
+      }
       onClose={onClose}
     >
       <form onSubmit={submit} noValidate className="grid gap-5">
