@@ -1,7 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Bell as BellIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { formatCount } from '../../lib/format.ts';
 import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
 import { notificationsQuery } from './queries.ts';
 
@@ -26,8 +28,12 @@ export function Bell() {
   const trigger = (
     <button
       type="button"
-      aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
-      data-tooltip="Notifications"
+      aria-label={
+        unread > 0
+          ? plural(unread, { one: 'Notifications, # unread', other: 'Notifications, # unread' })
+          : t`Notifications`
+      }
+      data-tooltip={t`Notifications`}
       aria-haspopup="dialog"
       aria-expanded={false}
       onPointerEnter={BellPopover.preload}
@@ -39,9 +45,9 @@ export function Bell() {
       {unread > 0 && (
         <span
           aria-hidden="true"
-          className="ember figures absolute top-0 right-0 grid h-5 min-w-5 place-items-center rounded-full px-1 text-xs font-bold"
+          className="ember figures absolute end-0 top-0 grid h-5 min-w-5 place-items-center rounded-full px-1 text-xs font-bold"
         >
-          {unread > MAX_COUNT ? `${MAX_COUNT}+` : unread}
+          {unread > MAX_COUNT ? `${formatCount(MAX_COUNT)}+` : formatCount(unread)}
         </span>
       )}
     </button>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Popover } from 'radix-ui';
 import { type ComponentProps, cloneElement, type ReactElement, useMemo, useState } from 'react';
@@ -34,7 +35,7 @@ export default function BellPopover({ trigger }: { trigger: Trigger }) {
           onClick: () => change(true),
         })}
         {open && (
-          <Sheet title="Notifications" onClose={close}>
+          <Sheet title={t`Notifications`} onClose={close}>
             <div className="bell-rows">
               <NotificationList onLeave={close} />
             </div>
@@ -57,7 +58,7 @@ export default function BellPopover({ trigger }: { trigger: Trigger }) {
           className="menu z-50 flex max-h-[75dvh] w-96 flex-col rounded-md border border-line bg-stage text-ink shadow-float outline-none"
         >
           <h2 id="notifications" className="px-5 pt-4 pb-2 text-lg">
-            Notifications
+            {t`Notifications`}
           </h2>
           <div className="bell-rows min-h-0 overflow-y-auto p-2 pt-0">
             <NotificationList onLeave={close} />
@@ -79,9 +80,9 @@ function NotificationList({ onLeave }: { onLeave: () => void }) {
   return (
     <QueryView
       query={query}
-      loading="Loading your notifications..."
+      loading={t`Loading your notifications...`}
       skeleton={<RowsSkeleton count={3} />}
-      failed="Failed to load your notifications"
+      failed={t`Failed to load your notifications`}
       compact
       isEmpty={() => notifications?.length === 0}
       empty={<NoNews onLeave={onLeave} />}
@@ -99,7 +100,7 @@ function NotificationList({ onLeave }: { onLeave: () => void }) {
             ))}
           </ul>
           <AppLink href="/following" onClick={onLeave} className={buttonLook('bare')}>
-            Open the inbox
+            {t`Open the inbox`}
           </AppLink>
         </>
       )}

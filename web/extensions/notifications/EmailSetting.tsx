@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../lib/http/api.ts';
 import { toastProblem } from '../../ui/layers/toasts.ts';
@@ -12,16 +13,16 @@ export function EmailSetting() {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (by_email: boolean) => call('PATCH /notifications/settings', { body: { by_email } }),
     onSuccess: (saved) => client.setQueryData(notificationSettingsQuery.queryKey, saved),
-    onError: (error) => toastProblem('Couldn’t change your email settings', error),
+    onError: (error) => toastProblem(t`Couldn’t change your email settings`, error),
   });
   if (isLoading) return <Skeleton className="h-32" />;
   if (!data?.email_available) return null;
   return (
-    <SettingSection title="Email">
+    <SettingSection title={t`Email`}>
       <ul>
         <SettingSwitch
-          name="Emails about your songs"
-          text="When a song that you requested or voted for reaches its goal, has takes to choose from, is released or can’t be made."
+          name={t`Emails about your songs`}
+          text={t`When a song that you requested or voted for reaches its goal, has takes to choose from, is released or can’t be made.`}
           checked={isPending ? variables : data.by_email}
           onChange={mutate}
         />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { buttonLook } from '../../ui/Button.tsx';
 import { EmptyStage, EmptyState } from '../../ui/EmptyState.tsx';
@@ -8,11 +9,11 @@ export function NoNews({ onLeave }: { onLeave?: () => void }) {
   return (
     <EmptyState
       picture={<EmptyStage />}
-      title="No notifications yet"
-      text="Vote for a request or follow an artist, and the news comes here."
+      title={t`No notifications yet`}
+      text={t`Vote for a request or follow an artist, and the news comes here.`}
     >
       <AppLink href="/leaderboard" onClick={onLeave} className={buttonLook()}>
-        See the requests
+        {t`See the requests`}
       </AppLink>
     </EmptyState>
   );

@@ -1,11 +1,12 @@
 import '../../ui/rows.css';
 import './inbox.css';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Notification } from 'contract/extensions/news/notifications.ts';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { genreLabel } from 'contract/genres.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { Play } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -43,7 +44,7 @@ export function NotificationItem({
           </span>
         )}
         <span className="inbox-text">
-          {fresh && <span className="sr-only">New: </span>}
+          {fresh && <span className="sr-only">{t`New:`} </span>}
           <span dir="auto" className="inbox-name">
             {title}
           </span>{' '}
@@ -51,19 +52,20 @@ export function NotificationItem({
         </span>{' '}
         {track_id !== null && kind !== 'comment' && (
           <span className={buttonLook()}>
-            <Play size={14} fill="currentColor" aria-hidden="true" /> Listen
+            <Play size={14} fill="currentColor" aria-hidden="true" />{' '}
+            {t({ message: 'Listen', context: 'verb' })}
           </span>
         )}
-        {isMember && isChoosing(notification) && <span className={buttonLook('ember')}>Choose</span>}
+        {isMember && isChoosing(notification) && <span className={buttonLook('ember')}>{t`Choose`}</span>}
       </AppLink>
       {isMember && (kind === 'request_declined' || kind === 'request_returned') && (
         <AppLink
           href="/profile?view=credits"
           onClick={onLeave}
-          aria-label="See your credits"
+          aria-label={t`See your credits`}
           className={buttonLook()}
         >
-          Credits
+          {t`Credits`}
         </AppLink>
       )}
       {request && role !== 'admin' && <Vote request={request} />}
@@ -76,7 +78,7 @@ function Vote({ request }: { request: SongRequest }) {
   const refresh = () => void client.invalidateQueries(notificationsQuery);
   return (
     <VoteButton request={request} voter={useVoter()} onVoted={refresh} className="vote-pill">
-      <VoteWords song={request.title}>Vote</VoteWords>
+      <VoteWords song={request.title}>{t({ message: 'Vote', context: 'verb' })}</VoteWords>
     </VoteButton>
   );
 }
@@ -98,70 +100,76 @@ const isChoosing = ({ kind, choosing_ends_at }: Notification) =>
 
 /** One short sentence about the song, as things are now. */
 function sentenceOf(notification: Notification): ReactNode {
-  const { kind, role, status, choosing_ends_at, reason } = notification;
+  const { kind, role, status, choosing_ends_at, reason, artist } = notification;
   switch (kind) {
     case 'request_queued':
-      return `Reached ${VOTE_GOAL} votes.${status === 'queued' || status === 'in_studio' ? ' It’s in the studio.' : ''}`;
+      return status === 'queued' || status === 'in_studio'
+        ? t`Reached ${VOTE_GOAL} votes. It’s in the studio.`
+        : t`Reached ${VOTE_GOAL} votes.`;
     case 'request_choosing':
     case 'request_closing': {
-      if (choosing_ends_at === null) return 'Its takes were voted on.';
+      if (choosing_ends_at === null) return t`Its takes were voted on.`;
       const hours = Math.max(1, Math.ceil((choosing_ends_at - Date.now()) / HOUR_MS));
-      return `${pluralize(hours, 'hour')} left to choose a take.`;
+      return plural(hours, { one: '# hour left to choose a take.', other: '# hours left to choose a take.' });
     }
     case 'request_premiere':
-      return `Heard together on ${formatDateTime(Date.parse(reason!))}.`;
+      return t`Heard together on ${{ time: formatDateTime(Date.parse(reason!)) }}.`;
     case 'request_declined':
-      return (
-        <>
-          Declined: <q>{reason}</q> {role !== 'follower' && CREDITS_BACK}
-        </>
+      return role === 'follower' ? (
+        <Trans>
+          Declined: <q dir="auto">{reason}</q>
+        </Trans>
+      ) : (
+        <Trans>
+          Declined: <q dir="auto">{reason}</q> All your credits on it are back.
+        </Trans>
       );
     case 'request_returned':
-      return `It couldn’t be made in time. ${role === 'follower' ? '' : CREDITS_BACK}`;
+      return role === 'follower'
+        ? t`It couldn’t be made in time.`
+        : t`It couldn’t be made in time. All your credits on it are back.`;
     case 'request_merged':
       return (
-        <>
+        <Trans>
           Goes on as “<bdi>{reason}</bdi>”.
-        </>
+        </Trans>
       );
     case 'comment':
-      return 'New comments.';
+      return t`New comments.`;
     case 'request_update':
       return (
-        <>
+        <Trans>
           An update: <q dir="auto">{reason}</q>
-        </>
+        </Trans>
       );
     case 'request_in_review':
-      return 'Waits for your review.';
+      return t`Waits for your review.`;
     case 'playlist_inherited':
-      return 'Its owner left. This playlist is yours now.';
+      return t`Its owner left. This playlist is yours now.`;
     case 'playlist_invitation':
       return (
-        <>
-          <bdi>{notification.artist}</bdi> invites you to edit this playlist.
-        </>
+        <Trans>
+          <bdi>{artist}</bdi> invites you to edit this playlist.
+        </Trans>
       );
     case 'studio_failed':
-      return `Couldn’t be made. ${reason ?? ''}`;
+      return (
+        <>
+          {t`Couldn’t be made.`} <bdi>{reason}</bdi>
+        </>
+      );
     default:
       return newsOf(notification);
   }
 }
 
-const CREDITS_BACK = 'All your credits on it are back.';
-
 /** News of a released song, worded for the reader. */
 function newsOf({ role, track_id, followed }: Notification): ReactNode {
-  if (track_id === null) return 'It is no longer available.';
-  if (role === 'requester') return 'Your song is out.';
-  if (role === 'voter') return 'Out now. You voted for it.';
-  if (!followed || followed.kind === 'request') return 'Out now.';
+  if (track_id === null) return t`It is no longer available.`;
+  if (role === 'requester') return t`Your song is out.`;
+  if (role === 'voter') return t`Out now. You voted for it.`;
+  if (!followed || followed.kind === 'request') return t`Out now.`;
   const name = <bdi>{followed.kind === 'genre' ? genreLabel(followed.name) : followed.name}</bdi>;
-  if (followed.kind === 'person') return <>Out now. {name} asked for it.</>;
-  return (
-    <>
-      New {followed.kind === 'artist' ? 'from' : 'in'} {name}.
-    </>
-  );
+  if (followed.kind === 'person') return <Trans>Out now. {name} asked for it.</Trans>;
+  return followed.kind === 'artist' ? <Trans>New from {name}.</Trans> : <Trans>New in {name}.</Trans>;
 }

@@ -1,6 +1,7 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PushKind, PushSettings as Settings } from 'contract/extensions/news/push.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { BellOff, BellRing } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../lib/http/api.ts';
@@ -16,7 +17,10 @@ export function PushSettings() {
   if (isLoading) return <Skeleton className="h-32" />;
   if (!data) return null;
   return (
-    <SettingSection title="Push notifications" text={`Hear about your songs while ${site.name} is closed.`}>
+    <SettingSection
+      title={t`Push notifications`}
+      text={t`Hear about your songs while ${{ siteName: site.name }} is closed.`}
+    >
       <ThisDevice settings={data} />
       {data.devices > 0 && <Choices settings={data} />}
     </SettingSection>
@@ -24,11 +28,12 @@ export function PushSettings() {
 }
 
 /** Instructions where pressing a button is not enough. */
-const HINTS: Record<Exclude<PushSupport, 'yes'>, string> = {
-  blocked:
-    'Your browser blocks notifications from this site. Allow them in its settings, next to the address, and come back.',
-  'install-first': `On an iPhone or iPad, first add ${site.name} to the home screen: press Share, then “Add to Home Screen”. Open it from there, and come back to this page.`,
-  no: `This browser can’t show notifications while ${site.name} is closed.`,
+const HINTS: Record<Exclude<PushSupport, 'yes'>, () => string> = {
+  blocked: () =>
+    t`Your browser blocks notifications from this site. Allow them in its settings, next to the address, and come back.`,
+  'install-first': () =>
+    t`On an iPhone or iPad, first add ${{ siteName: site.name }} to the home screen: press Share, then “Add to Home Screen”. Open it from there, and come back to this page.`,
+  no: () => t`This browser can’t show notifications while ${{ siteName: site.name }} is closed.`,
 };
 
 function ThisDevice({ settings: { this_device, devices, public_key } }: { settings: Settings }) {
@@ -40,19 +45,29 @@ function ThisDevice({ settings: { this_device, devices, public_key } }: { settin
   });
   const others = devices - (this_device ? 1 : 0);
   const canChange = this_device || support === 'yes';
-  const state = `${this_device ? 'On.' : 'Off.'}${others > 0 ? ` On for ${pluralize(others, 'other device')}.` : ''}`;
+  const state = this_device
+    ? plural(others, {
+        0: 'On.',
+        one: 'On. On for # other device.',
+        other: 'On. On for # other devices.',
+      })
+    : plural(others, {
+        0: 'Off.',
+        one: 'Off. On for # other device.',
+        other: 'Off. On for # other devices.',
+      });
   return (
     <ul>
       <SettingRow
         icon={this_device ? BellRing : BellOff}
         tone={this_device ? 'good' : undefined}
-        name="This device"
-        text={canChange ? state : HINTS[support]}
+        name={t`This device`}
+        text={canChange ? state : HINTS[support]()}
         action={
           canChange
             ? {
-                word: this_device ? 'Turn off' : 'Turn on',
-                label: `${this_device ? 'Turn off' : 'Turn on'} push notifications`,
+                word: this_device ? t`Turn off` : t`Turn on`,
+                label: this_device ? t`Turn off push notifications` : t`Turn on push notifications`,
                 look: this_device ? 'quiet' : 'ember',
                 disabled: isPending,
                 onClick: () => mutate(),
@@ -64,13 +79,13 @@ function ThisDevice({ settings: { this_device, devices, public_key } }: { settin
   );
 }
 
-const KINDS: Record<PushKind, [name: string, text: string]> = {
-  released: ['Releases', 'A song that you requested, voted for or follow is out.'],
-  choosing: ['Takes', 'The studio has made takes for you to choose from.'],
-  closing: ['Last call', 'You haven’t chosen a take, and voting closes soon.'],
-  returned: ['Returned credits', 'An admin declined a request, and you have your credits back.'],
-  followed: ['Following', 'An artist, genre, playlist or person you follow has something new.'],
-  comments: ['Comments', 'Others talk where you do or mention you, or the studio writes to backers.'],
+const KINDS: Record<PushKind, [name: MessageDescriptor, text: MessageDescriptor]> = {
+  released: [msg`Releases`, msg`A song that you requested, voted for or follow is out.`],
+  choosing: [msg`Takes`, msg`The studio has made takes for you to choose from.`],
+  closing: [msg`Last call`, msg`You haven’t chosen a take, and voting closes soon.`],
+  returned: [msg`Returned credits`, msg`An admin declined a request, and you have your credits back.`],
+  followed: [msg`Following`, msg`An artist, genre, playlist or person you follow has something new.`],
+  comments: [msg`Comments`, msg`Others talk where you do or mention you, or the studio writes to backers.`],
 };
 
 const kinds = Object.keys(KINDS) as PushKind[];
@@ -84,7 +99,7 @@ function Choices({ settings }: { settings: Settings }) {
     mutationFn: (body: Partial<Pick<Settings, 'kinds' | 'quiet'>>) =>
       call('PATCH /notifications/push', { body }),
     onSuccess: (saved) => client.setQueryData(pushSettingsQuery.queryKey, saved),
-    onError: (error) => toastProblem('Couldn’t change your notifications', error),
+    onError: (error) => toastProblem(t`Couldn’t change your notifications`, error),
   });
   const { kinds: on, quiet } = isPending ? { ...settings, ...variables } : settings;
   const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -95,18 +110,18 @@ function Choices({ settings }: { settings: Settings }) {
       {kinds.map((kind) => (
         <SettingSwitch
           key={kind}
-          name={KINDS[kind][0]}
-          text={KINDS[kind][1]}
+          name={t(KINDS[kind][0])}
+          text={t(KINDS[kind][1])}
           checked={on.includes(kind)}
           onChange={(isOn) => toggle(kind, isOn)}
         />
       ))}
       <SettingSwitch
-        name="Quiet hours"
+        name={t`Quiet hours`}
         text={
           quiet
-            ? `We stay quiet then, and sum up afterwards. Time zone: ${quiet.time_zone}`
-            : 'Times of the day when we send nothing.'
+            ? t`We stay quiet then, and sum up afterwards. Time zone: ${{ time_zone: quiet.time_zone }}`
+            : t`Times of the day when we send nothing.`
         }
         checked={quiet !== null}
         onChange={(isOn) => mutate({ quiet: isOn ? { ...NIGHT, time_zone } : null })}
@@ -114,12 +129,12 @@ function Choices({ settings }: { settings: Settings }) {
       {quiet && (
         <li className="flex flex-wrap gap-4 py-3">
           <TimeField
-            label="From"
+            label={t({ message: 'From', context: 'time' })}
             minutes={quiet.from}
             onChange={(from) => mutate({ quiet: { ...quiet, from, time_zone } })}
           />
           <TimeField
-            label="Until"
+            label={t({ message: 'Until', context: 'time' })}
             minutes={quiet.until}
             onChange={(until) => mutate({ quiet: { ...quiet, until, time_zone } })}
           />

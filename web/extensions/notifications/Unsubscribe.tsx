@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
 import { useSearchParams } from 'wouter';
@@ -20,28 +21,27 @@ export default function Unsubscribe() {
   });
   if (isSuccess)
     return (
-      <AuthLayout title="Emails are off" text="We won’t email you about your songs anymore.">
+      <AuthLayout title={t`Emails are off`} text={t`We won’t email you about your songs anymore.`}>
         <p role="status" className="mb-6 text-soft">
-          The bell on this site still tells you what happens to them. You can turn emails on again in your
-          settings.
+          {t`The bell on this site still tells you what happens to them. You can turn emails on again in your settings.`}
         </p>
         <AppLink href="/" className={buttonLook('ember', 'lg')}>
-          Back to Explore
+          {t`Back to Explore`}
         </AppLink>
       </AuthLayout>
     );
   return (
     <AuthLayout
-      title="Turn off emails?"
-      text="We email you when a song that you requested or voted for reaches its goal, has takes to choose from, is released or can’t be made."
+      title={t`Turn off emails?`}
+      text={t`We email you when a song that you requested or voted for reaches its goal, has takes to choose from, is released or can’t be made.`}
     >
       <div className="grid gap-5">
         {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}
         <Button look="ember" disabled={isPending} onClick={() => mutate()}>
-          Turn off emails
+          {t`Turn off emails`}
         </Button>
         <AppLink href="/" className={buttonLook('bare')}>
-          Keep them on
+          {t`Keep them on`}
         </AppLink>
       </div>
     </AuthLayout>

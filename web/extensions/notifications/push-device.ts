@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ReadableError } from 'contract/answers.ts';
 import type { PushSettings, PushSubscription } from 'contract/extensions/news/push.ts';
@@ -23,26 +24,25 @@ export function pushSupport(): PushSupport {
   return isApple || isTablet ? 'install-first' : 'no';
 }
 
-const NOT_ALLOWED =
-  'Your browser doesn’t allow it. You can allow notifications in its settings for this site.';
+const NOT_ALLOWED = msg`Your browser doesn’t allow it. You can allow notifications in its settings for this site.`;
 
 /**
  * Subscribes this device. Call it in the handler of a press: browsers let nothing else ask.
  * @throws ReadableError if the browser does not let it.
  */
 async function subscribe(publicKey: string): Promise<PushSettings> {
-  if ((await notifications()?.requestPermission()) !== 'granted') throw new ReadableError(NOT_ALLOWED);
+  if ((await notifications()?.requestPermission()) !== 'granted') throw new ReadableError(t(NOT_ALLOWED));
   const registration = await serviceWorkers()
     ?.register('/worker.js')
     .catch(() => undefined);
-  if (!registration) throw new ReadableError(NOT_ALLOWED);
+  if (!registration) throw new ReadableError(t(NOT_ALLOWED));
   const { pushManager } = await serviceWorkers()!.ready;
   // That of an earlier member, or with keys that the site no longer has.
   await (await pushManager.getSubscription())?.unsubscribe();
   const made = await pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
     .catch(() => {
-      throw new ReadableError('Your browser can’t reach its push service.');
+      throw new ReadableError(t`Your browser can’t reach its push service.`);
     });
   return call('PUT /notifications/push/device', { body: made.toJSON() as PushSubscription });
 }
@@ -51,9 +51,9 @@ async function subscribe(publicKey: string): Promise<PushSettings> {
 export async function turnOnPush(client: QueryClient, publicKey: string): Promise<void> {
   try {
     client.setQueryData(pushSettingsQuery.queryKey, await subscribe(publicKey));
-    toast('Push notifications are on', 'Choose which and when under Settings, Notifications.');
+    toast(t`Push notifications are on`, t`Choose which and when under Settings, Notifications.`);
   } catch (error) {
-    toastProblem('Couldn’t turn on push notifications', error);
+    toastProblem(t`Couldn’t turn on push notifications`, error);
   }
 }
 
@@ -64,7 +64,7 @@ export async function turnOffPush(client: QueryClient): Promise<void> {
     const registration = await serviceWorkers()?.getRegistration();
     await (await registration?.pushManager.getSubscription())?.unsubscribe();
   } catch (error) {
-    toastProblem('Couldn’t turn off push notifications', error);
+    toastProblem(t`Couldn’t turn off push notifications`, error);
   }
 }
 
@@ -73,5 +73,5 @@ export async function offerDevice(client: QueryClient): Promise<ToastAction[]> {
   if (pushSupport() !== 'yes') return [];
   const { this_device, public_key } = await client.fetchQuery(pushSettingsQuery);
   if (this_device) return [];
-  return [{ label: 'Notify this device', run: () => void turnOnPush(client, public_key) }];
+  return [{ label: t`Notify this device`, run: () => void turnOnPush(client, public_key) }];
 }

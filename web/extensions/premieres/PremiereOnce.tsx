@@ -1,8 +1,8 @@
+import { plural } from '@lingui/core/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { House } from 'contract/extensions/hearing/premieres.ts';
 import type { SongStory } from 'contract/features/song-requests.ts';
 import type { Track } from 'contract/features/tracks.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { hasSeen, nextPremiere, noteSeen } from '../../features/song-requests/premieres.ts';
@@ -177,7 +177,7 @@ function People({ house, isSeated }: { house: House | undefined; isSeated: (user
       )}
       {house !== undefined && house.people > 0 && (
         <span className="figures">
-          {pluralize(house.people, 'person', 'people')} {house.people === 1 ? 'is' : 'are'} here
+          {plural({ people: house.people }, { one: '# person is here', other: '# people are here' })}
         </span>
       )}
     </div>

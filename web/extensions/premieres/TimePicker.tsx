@@ -1,4 +1,6 @@
 import './premieres.css';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PREMIERE_AHEAD_MS } from 'contract/extensions/hearing/premiere-constants.ts';
 import type { PremiereState } from 'contract/extensions/hearing/premieres.ts';
@@ -24,23 +26,37 @@ export function PremiereOfRequest({ request: { id, status, requested_by } }: { r
     viewer !== null && (viewer.username === requested_by || viewer.plan_tier === 'admin') && isMade;
   const { data } = useQuery({ ...premiereQuery(id, viewer?.id), enabled: isMade });
   if (!isMade || !data || (!data.premiere && !mayName)) return null;
+  const time = data.premiere && <Time at={data.premiere.starts_at} format={formatDateTime} />;
   return (
-    <section aria-label="Premiere" className="premiere-line mt-6">
+    <section aria-label={t`Premiere`} className="premiere-line mt-6">
       <p>
-        <strong>Premiere</strong>{' '}
-        {data.premiere ? (
-          <>
-            on <Time at={data.premiere.starts_at} format={formatDateTime} />, unless the choice takes longer
-          </>
+        {time ? (
+          <Trans>
+            <strong>Premiere</strong> on {time}, unless the choice takes longer
+          </Trans>
         ) : (
-          'as soon as a take is chosen'
+          <Trans>
+            <strong>Premiere</strong> as soon as a take is chosen
+          </Trans>
         )}
       </p>
-      {data.premiere && <Calendar request_id={id} />}
+      {time && <Calendar request_id={id} />}
       {data.may_set && (
-        <Name request_id={id} label={data.premiere ? 'Change the time' : 'Pick a time'} action="Set" />
+        <Name
+          request_id={id}
+          label={time ? t`Change the time` : t`Pick a time`}
+          action={t({ message: 'Set', context: 'verb' })}
+        />
       )}
-      {data.may_set && data.premiere && <CallOff request_id={id} label="At once" />}
+      {data.may_set && time && (
+        <CallOff
+          request_id={id}
+          label={t({
+            message: 'At once',
+            comment: 'A button that removes the time of a premiere: the song comes out as soon as it can.',
+          })}
+        />
+      )}
     </section>
   );
 }
@@ -60,9 +76,10 @@ export function PremiereOfSong({
   onJoin: () => void;
 }) {
   if (!premiere && !may_set) return null;
+  const time = premiere && <Time at={premiere.starts_at} format={formatDateTime} />;
   return (
     <section
-      aria-label="Hearing it together"
+      aria-label={t`Hearing it together`}
       className="premiere-line mb-6"
       data-ahead={premiere !== null || undefined}
     >
@@ -70,27 +87,27 @@ export function PremiereOfSong({
         <>
           <p>
             {isLive ? (
-              <strong>People hear it together now</strong>
+              <strong>{t`People hear it together now`}</strong>
             ) : (
-              <>
-                <strong>Hear it together</strong> on <Time at={premiere.starts_at} format={formatDateTime} />
-              </>
+              <Trans>
+                <strong>Hear it together</strong> on {time}
+              </Trans>
             )}
           </p>
           {isLive ? (
             <Button look="ember" onClick={onJoin}>
-              Join
+              {t`Join`}
             </Button>
           ) : (
             <Calendar request_id={request_id} />
           )}
           <Button onClick={() => void copyLink(`${location.origin}${trackPath(track)}?premiere`)}>
-            <Link2 size={16} aria-hidden="true" /> Copy link
+            <Link2 size={16} aria-hidden="true" /> {t`Copy link`}
           </Button>
-          {may_set && premiere.is_set && <CallOff request_id={request_id} label="Call off" />}
+          {may_set && premiere.is_set && <CallOff request_id={request_id} label={t`Call off`} />}
         </>
       ) : (
-        <Name request_id={request_id} label="Hear it together" action="Set the time" />
+        <Name request_id={request_id} label={t`Hear it together`} action={t`Set the time`} />
       )}
     </section>
   );
@@ -98,7 +115,7 @@ export function PremiereOfSong({
 
 const Calendar = ({ request_id }: { request_id: string }) => (
   <a href={serverUrl(`/requests/${request_id}/premiere.ics`)} download className={buttonLook()}>
-    <CalendarPlus size={16} aria-hidden="true" /> Add to calendar
+    <CalendarPlus size={16} aria-hidden="true" /> {t`Add to calendar`}
   </a>
 );
 
@@ -117,7 +134,7 @@ function useChange(request_id: string, failed: string) {
 }
 
 function CallOff({ request_id, label }: { request_id: string; label: string }) {
-  const { mutate, isPending } = useChange(request_id, 'Couldn’t call off the premiere');
+  const { mutate, isPending } = useChange(request_id, t`Couldn’t call off the premiere`);
   return (
     <Button look="bare" aria-busy={isPending || undefined} onClick={() => mutate(null)}>
       {label}
@@ -129,7 +146,7 @@ function CallOff({ request_id, label }: { request_id: string; label: string }) {
 function Name({ request_id, label, action }: { request_id: string; label: string; action: string }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
-  const { mutate, isPending } = useChange(request_id, 'Couldn’t set the time');
+  const { mutate, isPending } = useChange(request_id, t`Couldn’t set the time`);
   if (!isOpen) return <Button onClick={() => setOpen(true)}>{label}</Button>;
   const name = (form: FormData) => {
     const starts_at = new Date(String(form.get('time'))).getTime();
@@ -138,7 +155,7 @@ function Name({ request_id, label, action }: { request_id: string; label: string
   return (
     <form action={name} className="premiere-time">
       <label htmlFor={id} className="sr-only">
-        When it is heard together
+        {t`When it is heard together`}
       </label>
       <input
         id={id}

@@ -1,3 +1,4 @@
+import { msg, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { PRESENCE_EVERY_MS } from 'contract/extensions/hearing/premiere-constants.ts';
 import type { House, Premiere, PremiereState } from 'contract/extensions/hearing/premieres.ts';
@@ -8,8 +9,8 @@ import { toast } from '../../ui/layers/toasts.ts';
 import { premiereQuery } from './queries.ts';
 
 const reasons = {
-  withdrawn: 'The song was withdrawn.',
-  called_off: 'The premiere was called off.',
+  withdrawn: msg`The song was withdrawn.`,
+  called_off: msg`The premiere was called off.`,
 };
 
 /** Says that this tab is at a premiere, and hears who else is. @param isHere whether its house is shown here. */
@@ -33,7 +34,7 @@ export function useHouse(request_id: string, viewer: string | undefined, isHere:
       client.setQueryData<PremiereState>(queryKey, (known) => known && { ...known, premiere });
       if (premiere || why === null) return;
       setOver(true);
-      toast('The premiere is over', reasons[why]);
+      toast(t`The premiere is over`, t(reasons[why]));
     };
     const handlers = { house: (data: string) => setHouse(JSON.parse(data)), premiere: onPremiere };
     const stop = subscribe(`/requests/${request_id}/premiere/events`, handlers, () => void attend(false));
