@@ -28,6 +28,8 @@ const WRAPPED = [
   'web/features/payments',
   'web/features/playlists',
   'web/features/publishing',
+  'web/features/song-requests/asking',
+  'web/features/song-requests/board',
   'web/features/tracks/explore',
   'web/lib',
   'web/player',

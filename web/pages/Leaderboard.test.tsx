@@ -45,7 +45,7 @@ describe('the board', () => {
     expect([count('requests'), count('total votes'), count('reached the goal')]).toEqual(['4', '85', '1']);
     expect(screen.getByRole('heading', { name: 'How It Works' })).toBeTruthy();
 
-    expect(first.querySelector('[data-medal]')!.textContent).toBe('1st place, Gold medal');
+    expect(first.querySelector('[data-medal] .sr-only')!.textContent).toBe('1st place, Gold medal');
     for (const text of [
       'Marigold',
       'Swing',
@@ -56,8 +56,8 @@ describe('the board', () => {
     ])
       expect(within(first).getByText(text)).toBeTruthy();
     const [, second, third, last] = screen.getAllByRole('article');
-    expect(second!.querySelector('[data-medal]')!.textContent).toBe('2nd place, Silver medal');
-    expect(third!.querySelector('[data-medal]')!.textContent).toBe('3rd place, Bronze medal');
+    expect(second!.querySelector('[data-medal] .sr-only')!.textContent).toBe('2nd place, Silver medal');
+    expect(third!.querySelector('[data-medal] .sr-only')!.textContent).toBe('3rd place, Bronze medal');
     expect(last!.querySelector('[data-medal]')).toBeNull();
     expect(last!.textContent).toContain('4th');
     expect(second!.textContent).toContain('Progress to Creation86.7%26 of 30');
@@ -364,10 +364,10 @@ describe('requesting', () => {
       name: 'It’s on the board. Share it to get the first votes.',
     });
     await waitFor(() => expect(document.activeElement).toBe(within(made).getByRole('heading', { level: 2 })));
-    expect(within(made).getByText('Ilse 👩‍👩‍👧 · 0 of 30 votes')).toBeTruthy();
+    expect(within(made).getByText('· 0 of 30 votes').textContent).toBe('Ilse 👩‍👩‍👧 · 0 of 30 votes');
     expect(within(made).getByRole('button', { name: 'Share' })).toBeTruthy();
     await user.click(within(made).getByRole('button', { name: /^Vote for it ?10 ?credits ?, Night Train$/ }));
-    await within(made).findByText('Ilse 👩‍👩‍👧 · 1 of 30 votes');
+    await within(made).findByText('· 1 of 30 votes');
     await screen.findByText('140', { exact: true });
     expect(new Set(wire.keys).size).toBe(2);
   });

@@ -1,6 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import type { RequestPage } from 'contract/features/song-requests.ts';
 import { VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
@@ -52,25 +52,30 @@ export function LastLamp({ request: { id, title, artist, backers } }: { request:
           <bdi>{title}</bdi> <bdi>{artist}</bdi>
         </p>
         <h1 id="last-lamp" className="text-hero tracking-[-0.03em]">
-          You lit the last lamp.
+          {t`You lit the last lamp.`}
         </h1>
       </div>
       <p className="text-lg">
-        AI makes the song now.{' '}
-        {others > 0 ? `You and ${pluralize(others, 'other', 'others')} pick` : 'You pick'} the take.
+        {plural(others, {
+          0: 'AI makes the song now. You pick the take.',
+          one: 'AI makes the song now. You and # other pick the take.',
+          other: 'AI makes the song now. You and # others pick the take.',
+        })}
       </p>
-      <p className="text-[0.9375rem] text-soft">Your vote has been counted. {VOTE_COST} credits deducted.</p>
+      <p className="text-[0.9375rem] text-soft">
+        {t`Your vote has been counted. ${VOTE_COST} credits deducted.`}
+      </p>
       <div className="flex flex-wrap gap-3">
         <Button ref={shareButton} look="ember" size="lg" onClick={() => setSharing(true)}>
-          <Share2 size={18} aria-hidden="true" /> Share your part
+          <Share2 size={18} aria-hidden="true" /> {t`Share your part`}
         </Button>
         <Button size="lg" onClick={() => lastLamp.set(null)}>
-          Follow it
+          {t`Follow it`}
         </Button>
       </div>
       {isSharing && (
         <LampDialog
-          lamp={{ request_id: id, name: `${title} by ${artist}`, number: VOTE_GOAL }}
+          lamp={{ request_id: id, name: t`${title} by ${artist}`, number: VOTE_GOAL }}
           onClose={() => setSharing(false)}
         />
       )}

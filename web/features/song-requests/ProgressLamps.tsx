@@ -1,21 +1,22 @@
+import { t } from '@lingui/core/macro';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { progress, type Status, statusNames, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { Sparkles } from 'lucide-react';
+import { language, say } from '../../lib/i18n.ts';
 import { Lamps } from '../../ui/pictures/Lamps.tsx';
 
-/** Stages of a request that reached its goal. */
-const stages: Partial<Record<Status, string>> = {
-  queued: 'Queued for Creation',
-  in_studio: statusNames.in_studio,
-  choosing: statusNames.choosing,
-  released: statusNames.released,
-};
+/** The stage of a request that reached its goal. */
+function stageOf(status: Status): string | undefined {
+  if (status === 'queued') return t`Queued for Creation`;
+  if (status === 'in_studio' || status === 'choosing' || status === 'released')
+    return say(statusNames[status]);
+}
 
-/** Ends of a request whose credits were returned. */
-const ends: Partial<Record<Status, string>> = {
-  declined: statusNames.declined,
-  returned: statusNames.returned,
-};
+/** Percent of the goal, as the page's language writes it: "36.7%". */
+export const formatProgress = (votes: number): string => percent(progress(votes) / 100, 1);
+
+const percent = (part: number, digits: number) =>
+  part.toLocaleString(language, { style: 'percent', minimumFractionDigits: digits });
 
 type Progress = Pick<SongRequest, 'votes' | 'status' | 'progress'>;
 
@@ -31,15 +32,17 @@ export function ProgressLamps({ request }: { request: Progress }) {
 
 function ProgressText({ request }: { request: Progress }) {
   const { votes, status } = request;
-  const lit = `${votes} of ${VOTE_GOAL}`;
-  if (stages[status]) return <Stage request={request} lit={lit} />;
+  const lit = t`${votes} of ${VOTE_GOAL}`;
+  if (stageOf(status)) return <Stage request={request} lit={lit} />;
+  // The credits were returned.
+  const isOver = status === 'declined' || status === 'returned';
   return (
     <p className="flex items-baseline justify-between gap-4 text-sm text-soft">
-      <span>{ends[status] ?? 'Progress to Creation'}</span>
+      <span>{isOver ? say(statusNames[status]) : t`Progress to Creation`}</span>
       <span className="figures font-semibold">
-        {!ends[status] && `${progress(votes).toFixed(1)}%`}
-        {votes >= VOTE_GOAL && 'Goal Complete'}
-        <span className="ml-2 font-normal">{lit}</span>
+        {!isOver && formatProgress(votes)}
+        {votes >= VOTE_GOAL && t`Goal Complete`}
+        <span className="ms-2 font-normal">{lit}</span>
       </span>
     </p>
   );
@@ -48,7 +51,7 @@ function ProgressText({ request }: { request: Progress }) {
 /** Stage of a request that reached its goal; nothing before. @param lit its lamps, where nothing else says that. */
 export function Stage({ request, lit }: { request: Progress; lit?: string }) {
   const { votes, status } = request;
-  const stage = stages[status];
+  const stage = stageOf(status);
   return (
     stage && (
       <p className="queued flex min-h-9 flex-wrap items-center justify-between gap-x-2 rounded-sm px-2.5 py-1.5 md:px-3 text-sm font-semibold">
@@ -57,8 +60,8 @@ export function Stage({ request, lit }: { request: Progress; lit?: string }) {
           {lit && <span className="figures font-normal text-ink">{lit}</span>}
         </span>
         <span className="flex items-center gap-3">
-          {status === 'queued' && <span className="ember rounded-full px-3 py-0.5">Goal Reached!</span>}
-          {lit && votes >= VOTE_GOAL && <span>Goal Complete</span>}
+          {status === 'queued' && <span className="ember rounded-full px-3 py-0.5">{t`Goal Reached!`}</span>}
+          {lit && votes >= VOTE_GOAL && <span>{t`Goal Complete`}</span>}
         </span>
       </p>
     )
@@ -68,5 +71,5 @@ export function Stage({ request, lit }: { request: Progress; lit?: string }) {
 /** Progress of the takes. */
 function Making({ request: { status, progress: made } }: { request: Progress }) {
   if (status !== 'in_studio') return null;
-  return <span className="figures">{made === null ? 'Delayed' : `${Math.round(made * 100)}%`}</span>;
+  return <span className="figures">{made === null ? t`Delayed` : percent(made, 0)}</span>;
 }

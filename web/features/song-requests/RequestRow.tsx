@@ -1,9 +1,10 @@
 import '../../ui/rows.css';
+import { plural, t } from '@lingui/core/macro';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { acceptsVotes, statusNames, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { genreLabel } from 'contract/genres.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import type { ReactNode } from 'react';
+import { say } from '../../lib/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Face } from '../../ui/pictures/Face.tsx';
 import { useVotedRequest } from './use-vote.ts';
@@ -31,8 +32,10 @@ export function RequestRow({
   const voter = useVoter();
   const missing = VOTE_GOAL - votes;
   const progress =
-    left && missing > 0 ? `${pluralize(missing, 'vote')} to go` : `${votes} of ${VOTE_GOAL} votes`;
-  const facts = [genreLabel(genre), acceptsVotes(status) ? progress : statusNames[status]];
+    left && missing > 0
+      ? plural(missing, { one: '# vote to go', other: '# votes to go' })
+      : t`${votes} of ${VOTE_GOAL} votes`;
+  const facts = [genreLabel(genre), acceptsVotes(status) ? progress : say(statusNames[status])];
   return (
     <li className="search-row">
       <Face id={id} genre={genre} votes={votes} className="search-picture" />
@@ -52,7 +55,7 @@ export function RequestRow({
           }}
           className="vote-pill"
         >
-          <VoteWords song={title}>Vote</VoteWords>
+          <VoteWords song={title}>{t`Vote`}</VoteWords>
         </VoteButton>
       )}
     </li>

@@ -1,17 +1,17 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useVote } from './use-vote.ts';
 import { checkCanVote, type Voter } from './use-voter.ts';
 
-const tooltips = {
-  plan: 'Upgrade to earn credits and vote on requests',
-  credits: `You need ${VOTE_COST} credits to vote`,
-  visitor: undefined,
-};
-
-/** Effect of a vote once the goal is reached; shown before it charges. */
-const QUEUED = `Moves it up the queue for ${VOTE_COST} credits`;
+/** Reason why one cannot vote, or the effect of a vote once the goal is reached; shown before it charges. */
+function tooltipOf(obstacle: Voter['obstacle'], votes: number): string | undefined {
+  if (obstacle === 'plan') return t`Upgrade to earn credits and vote on requests`;
+  if (obstacle === 'credits') return t`You need ${VOTE_COST} credits to vote`;
+  if (!obstacle && votes >= VOTE_GOAL) return t`Moves it up the queue for ${VOTE_COST} credits`;
+}
 
 /** Votes for a request; shows the votes and an arrow, unless it has other content. If voting is blocked, a click says why. */
 export function VoteButton({
@@ -34,17 +34,16 @@ export function VoteButton({
   const vote = useVote(request.id, onVoted);
   const { highlighted, highlight } = useHighlight();
   const { obstacle } = voter;
-  const { votes } = request;
   const blocked = obstacle === 'plan' || obstacle === 'credits';
   return (
     <button
       type="button"
       aria-label={label}
       aria-disabled={blocked || highlighted || vote.isPending || undefined}
-      data-tooltip={obstacle ? tooltips[obstacle] : votes >= VOTE_GOAL ? QUEUED : undefined}
+      data-tooltip={tooltipOf(obstacle, request.votes)}
       data-lit={highlighted || undefined}
       data-blocked={blocked || undefined}
-      data-price={`${VOTE_COST} credits`}
+      data-price={t`${VOTE_COST} credits`}
       onClick={() => {
         if (checkCanVote(voter, request.id) && !vote.isPending && highlight()) vote.mutate(request);
       }}
@@ -62,8 +61,10 @@ export function VoteWords({ song, children }: { song: string; children: ReactNod
       <Arrow className="h-2 w-3.5" />
       {children}{' '}
       <span className="vote-price figures">
-        {VOTE_COST}
-        <span> credits</span>
+        <Trans>
+          {VOTE_COST}
+          <span> credits</span>
+        </Trans>
       </span>
       <span className="sr-only">, {song}</span>
     </>

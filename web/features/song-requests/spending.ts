@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import { getCredits, refreshCredits } from '../../lib/credits.ts';
@@ -39,11 +41,14 @@ export function reportRefusal(client: QueryClient, error: Error, title: string):
   if (code === 'not_enough_credits') {
     refreshCredits(client);
     getCredits();
-  } else toastProblem(titles[code ?? ''] ?? title, error);
+  } else {
+    const known = code && titles[code];
+    toastProblem(known ? t(known) : title, error);
+  }
   return code;
 }
 
-const titles: Record<string, string> = {
-  plan_refuses: 'Feature not available',
-  duplicate_request: 'Duplicate request',
+const titles: Record<string, MessageDescriptor> = {
+  plan_refuses: msg`Feature not available`,
+  duplicate_request: msg`Duplicate request`,
 };

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type QueryClient, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import type { Board, RequestPage, SongRequest } from 'contract/features/song-requests.ts';
 import { VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
@@ -18,7 +19,7 @@ export function useVote(id: string, onVoted?: (request: SongRequest) => void) {
     mutationFn: (_before: SongRequest) => castVote(client, id),
     onSuccess: onVoted,
     onError: (error) => {
-      const code = reportRefusal(client, error, 'Failed to vote');
+      const code = reportRefusal(client, error, t`Failed to vote`);
       // Released or declined in the meantime.
       if (code === 'request_closed' || code === 'not_found')
         for (const queryKey of [boardKey, requestKey(id)]) void client.invalidateQueries({ queryKey });
@@ -42,7 +43,7 @@ export async function castVote(client: QueryClient, id: string): Promise<SongReq
     void client.invalidateQueries({ queryKey });
   if (lamp === VOTE_GOAL) lastLamp.set(id);
   setCredits(client, credits);
-  toast('Vote added!', `Your vote has been counted. ${VOTE_COST} credits deducted.`);
+  toast(t`Vote added!`, t`Your vote has been counted. ${VOTE_COST} credits deducted.`);
   return request;
 }
 

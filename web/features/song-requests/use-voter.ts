@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { REQUEST_COST, VOTE_COST } from 'contract/features/song-requests-constants.ts';
 import { can, upgradeHint } from 'contract/plans.ts';
 import { getCredits, refreshCredits, useBalance } from '../../lib/credits.ts';
+import { say } from '../../lib/i18n.ts';
 import { useSession, type Viewer } from '../../lib/session.tsx';
 import { session } from '../../lib/storage/session-token.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
@@ -44,9 +46,9 @@ function findObstacle(viewer: Viewer | null, credits: number | undefined): Voter
 /** Checks whether the viewer can vote for a request; otherwise tells them what to do about it. */
 export function checkCanVote({ viewer, obstacle, refresh }: Voter, id: string): boolean {
   if (obstacle === 'visitor')
-    askToLogIn('Authentication required', 'Please log in to vote on requests.', { kind: 'vote', id });
+    askToLogIn(t`Authentication required`, t`Please log in to vote on requests.`, { kind: 'vote', id });
   if (obstacle === 'plan') {
-    toastProblem('Feature not available', upgradeHint('upvotes', viewer?.plan_tier));
+    toastProblem(t`Feature not available`, say(upgradeHint('upvotes', viewer?.plan_tier)));
     void refresh();
   }
   if (obstacle === 'credits') getCredits();
@@ -57,12 +59,12 @@ export function checkCanVote({ viewer, obstacle, refresh }: Voter, id: string): 
 export function checkCanRequest({ viewer, refresh }: Voter, input: RequestInput): boolean {
   if (!viewer) {
     if (session.token() !== null) return true;
-    askToLogIn('Authentication required', 'Please log in to submit requests.', { kind: 'request', input });
+    askToLogIn(t`Authentication required`, t`Please log in to submit requests.`, { kind: 'request', input });
     return false;
   }
   const allowed = can(viewer, 'requestSongs');
   if (!allowed) {
-    toastProblem('Feature not available', upgradeHint('requests', viewer.plan_tier));
+    toastProblem(t`Feature not available`, say(upgradeHint('requests', viewer.plan_tier)));
     void refresh();
   }
   return allowed;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { Share2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -21,14 +22,14 @@ export default function NewRequest({ request, voter }: { request: SongRequest; v
   return (
     <section aria-labelledby="new-request" className="grid gap-3">
       <h2 ref={heading} id="new-request" tabIndex={-1} className="text-lg">
-        It’s on the board. Share it to get the first votes.
+        {t`It’s on the board. Share it to get the first votes.`}
       </h2>
       <RequestOffer request={request} voter={voter}>
         <Button
           look="bare"
-          onClick={() => void shareLink(`${title} by ${artist}`, `${location.origin}/leaderboard/${id}`)}
+          onClick={() => void shareLink(t`${title} by ${artist}`, `${location.origin}/leaderboard/${id}`)}
         >
-          <Share2 size={17} aria-hidden="true" /> Share
+          <Share2 size={17} aria-hidden="true" /> {t`Share`}
         </Button>
       </RequestOffer>
     </section>

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
 import type { SongRequest } from 'contract/features/song-requests.ts';
@@ -11,8 +13,8 @@ import {
 } from 'contract/features/song-requests-constants.ts';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { getCreditsFor, refreshCredits } from '../../../lib/credits.ts';
-import { formatCount } from '../../../lib/format.ts';
 import { call } from '../../../lib/http/api.ts';
+import { language } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, LongField } from '../../../ui/forms/Field.tsx';
 import { GenreChoice } from '../../../ui/forms/GenreChoice.tsx';
@@ -33,11 +35,11 @@ export default function RequestDialog(props: RequestFormProps) {
   return (
     <Sheet
       title={
-        <>
+        <Trans>
           Request <span className="whitespace-nowrap">AI-Generated</span> Music
-        </>
+        </Trans>
       }
-      description={`At ${VOTE_GOAL} votes your song is made, and the people who voted pick the take.`}
+      description={t`At ${VOTE_GOAL} votes your song is made, and the people who voted pick the take.`}
       wide="two columns"
       onClose={props.onClose}
     >
@@ -86,7 +88,8 @@ function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormPro
       ? sentenceOf(submit.error)
       : undefined;
   const nameField = (field: 'title' | 'artist') => {
-    const count = `${characters(input[field])}/${REQUEST_NAME_MAX} characters`;
+    const length = characters(input[field]);
+    const count = t`${length}/${REQUEST_NAME_MAX} characters`;
     return {
       type: 'text',
       required: true,
@@ -98,14 +101,15 @@ function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormPro
       error: errorOf(field) ?? (isNameTooLong(input[field]) ? count : undefined),
     };
   };
-  const count = `Optional, ${input.description.trim().length}/${REQUEST_DESCRIPTION_MAX} characters`;
+  const { length } = input.description.trim();
+  const count = t`Optional, ${length}/${REQUEST_DESCRIPTION_MAX} characters`;
 
   return (
     <form ref={form} noValidate onSubmit={onSubmit} className="request-form">
       <div className="request-part" data-whole={!!duplicate}>
         <div className="request-names">
-          <Field label="Song name" {...nameField('title')} />
-          <Field label="Artist name" {...nameField('artist')} />
+          <Field label={t`Song name`} {...nameField('title')} />
+          <Field label={t`Artist name`} {...nameField('artist')} />
         </div>
         {duplicate ? (
           <Duplicate request={duplicate} voter={voter} onVoted={() => onDone(null)} />
@@ -113,8 +117,8 @@ function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormPro
           <>
             <SimilarRequests requests={similar} onVoted={() => onDone(null)} />
             <LongField
-              label="What should it sound like?"
-              placeholder="Slow waltz, no drums, just strings; ends loud…"
+              label={t`What should it sound like?`}
+              placeholder={t`Slow waltz, no drums, just strings; ends loud…`}
               dir="auto"
               value={input.description}
               onChange={({ target }) => change({ description: target.value })}
@@ -138,8 +142,8 @@ function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormPro
             proposals={proposals}
             folded
           />
-          <section aria-label="Sketch" className="request-sketch">
-            <h3>Sketch</h3>
+          <section aria-label={t`Sketch`} className="request-sketch">
+            <h3>{t`Sketch`}</h3>
             <Slot
               at="request/sketch"
               of={{
@@ -147,19 +151,19 @@ function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormPro
                 description: input.description.trim(),
                 lyrics: input.lyrics?.trim() || null,
               }}
-              obstacle={input.genre ? undefined : 'Choose a genre to hear a sketch'}
+              obstacle={input.genre ? undefined : t`Choose a genre to hear a sketch`}
             />
             {input.genre && (
               <p className="text-sm text-soft">
-                A quick idea, free. The real song is made at {VOTE_GOAL} votes.
+                {t`A quick idea, free. The real song is made at ${VOTE_GOAL} votes.`}
               </p>
             )}
           </section>
           <fieldset className="request-voice">
-            <legend>Voice and words</legend>
+            <legend>{t`Voice and words`}</legend>
             <Voice
-              name="No voice"
-              text="The house band plays it as an instrumental."
+              name={t`No voice`}
+              text={t`The house band plays it as an instrumental.`}
               checked={!hasLyrics}
               onChoose={() => {
                 setHasLyrics(false);
@@ -167,8 +171,8 @@ function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormPro
               }}
             />
             <Voice
-              name="With my lyrics"
-              text="Sung by a synthetic voice of the house band."
+              name={t`With my lyrics`}
+              text={t`Sung by a synthetic voice of the house band.`}
               checked={hasLyrics}
               onChoose={() => setHasLyrics(true)}
             />
@@ -190,9 +194,9 @@ function RequestForm({ input, voter, onChange, onClose, onDone }: RequestFormPro
           isDuplicate={!!duplicate}
         />
         <div className="flex flex-1 justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" look="ember" disabled={!canSubmit}>
-            Submit Request
+            {t`Submit Request`}
           </Button>
         </div>
       </div>
@@ -237,26 +241,32 @@ function RequestCost({
       <p role="status" className="flex flex-wrap items-center gap-x-3">
         <span className="text-warn">
           {missing > 0
-            ? `You need ${missing} more credits to submit a request`
-            : 'Could not load user credits'}
+            ? plural(missing, {
+                one: 'You need # more credit to submit a request',
+                other: 'You need # more credits to submit a request',
+              })
+            : t`Could not load user credits`}
         </span>
         <button
           type="button"
           onClick={missing > 0 ? () => getCreditsFor(title.trim()) : voter.refresh}
           className="min-h-11 font-semibold text-ember-ink hover:underline"
         >
-          {missing > 0 ? 'Get credits' : 'Try again'}
+          {missing > 0 ? t`Get credits` : t`Try again`}
         </button>
       </p>
     );
+  const balance = voter.credits?.toLocaleString(language);
   return (
     <p className="figures text-soft">
       {!isDuplicate && (
         <>
-          Costs <span className="font-semibold text-ink">{REQUEST_COST} credits</span>.{' '}
+          <Trans>
+            Costs <span className="font-semibold text-ink">{REQUEST_COST} credits</span>.
+          </Trans>{' '}
         </>
       )}
-      {voter.credits !== undefined && <>You have {formatCount(voter.credits)}.</>}
+      {balance !== undefined && t`You have ${balance}.`}
     </p>
   );
 }
@@ -270,13 +280,13 @@ function useSubmitRequest(onSubmitted: (request: SongRequest) => void) {
         call('POST /requests', { body: input, headers: { 'idempotency-key': key } }),
       ),
     onSuccess: (request) => {
-      toast('Request created!', `Your song is on the board. ${REQUEST_COST} credits deducted.`);
+      toast(t`Request created!`, t`Your song is on the board. ${REQUEST_COST} credits deducted.`);
       refreshCredits(client);
       for (const queryKey of [boardKey, ownRequestsKey]) void client.invalidateQueries({ queryKey });
       onSubmitted(request);
     },
     onError: (error) => {
-      const code = reportRefusal(client, error, 'Failed to create request');
+      const code = reportRefusal(client, error, t`Failed to create request`);
       if (code === 'duplicate_request') void client.invalidateQueries({ queryKey: similarKey });
     },
   });
@@ -324,7 +334,7 @@ function Understood({
     <div role="status" className="empty:hidden">
       {enabled && data && data.length > 0 && (
         <WishList
-          label="What the studio understands"
+          label={t`What the studio understands`}
           // What nobody understands stays in the text as it is.
           wishes={data.filter(({ outcome }) => outcome !== 'unknown')}
           onPutAway={onPutAway}

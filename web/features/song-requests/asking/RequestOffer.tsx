@@ -1,7 +1,9 @@
 import '../../../ui/rows.css';
+import { t } from '@lingui/core/macro';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { acceptsVotes, statusNames, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import type { ReactNode } from 'react';
+import { say } from '../../../lib/i18n.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { buttonLook } from '../../../ui/Button.tsx';
 import { Face } from '../../../ui/pictures/Face.tsx';
@@ -35,7 +37,8 @@ export function RequestOffer({
           </AppLink>
         </h3>
         <p className="figures text-soft wrap-anywhere">
-          {artist} · {acceptsVotes(status) ? `${votes} of ${VOTE_GOAL} votes` : statusNames[status]}
+          <bdi>{artist}</bdi> ·{' '}
+          {acceptsVotes(status) ? t`${votes} of ${VOTE_GOAL} votes` : say(statusNames[status])}
         </p>
         <Lamps lit={votes} goal={VOTE_GOAL} className="offer-lamps" />
       </div>
@@ -51,7 +54,7 @@ export function RequestOffer({
             }}
             className={`${buttonLook('ember', 'lg')} vote-offer`}
           >
-            <VoteWords song={title}>Vote for it</VoteWords>
+            <VoteWords song={title}>{t`Vote for it`}</VoteWords>
           </VoteButton>
         )}
       </div>

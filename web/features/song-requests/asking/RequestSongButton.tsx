@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { can, REQUEST_TOOLTIP } from 'contract/plans.ts';
 import { Plus } from 'lucide-react';
+import { say } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { checkCanRequest, type Voter } from '../use-voter.ts';
 import type { RequestInput } from './request-input.ts';
@@ -23,13 +25,13 @@ export function RequestSongButton({
       look="ember"
       size="lg"
       aria-disabled={blocked || undefined}
-      data-tooltip={blocked ? REQUEST_TOOLTIP : undefined}
+      data-tooltip={blocked ? say(REQUEST_TOOLTIP) : undefined}
       onPointerEnter={onPreload}
       onFocus={onPreload}
       onClick={() => checkCanRequest(voter, input) && onOpen()}
       className="w-full aria-disabled:opacity-45"
     >
-      <Plus size={18} aria-hidden="true" /> Request Song
+      <Plus size={18} aria-hidden="true" /> {t`Request Song`}
     </Button>
   );
 }

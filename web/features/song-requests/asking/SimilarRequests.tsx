@@ -1,8 +1,10 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { catalogue } from 'contract/errors.ts';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { Megaphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { say } from '../../../lib/i18n.ts';
 import { similarQuery } from '../queries.ts';
 import { RequestRow } from '../RequestRow.tsx';
 import type { Voter } from '../use-voter.ts';
@@ -22,10 +24,10 @@ export function Duplicate({
     <div role="status" className="grid gap-3">
       <p className="flex gap-3">
         <Megaphone size={20} aria-hidden="true" className="mt-0.5 shrink-0 text-ember-ink" />
-        {catalogue.duplicate_request[1]}
+        {say(catalogue.duplicate_request[1])}
       </p>
       <RequestOffer request={request} voter={voter} onVoted={onVoted} />
-      <p className="text-soft">Yours is a different song? Give it another name.</p>
+      <p className="text-soft">{t`Yours is a different song? Give it another name.`}</p>
     </div>
   );
 }
@@ -37,7 +39,7 @@ export function SimilarRequests({ requests, onVoted }: { requests: SongRequest[]
       {requests.length > 0 && (
         <>
           <p className="text-sm text-soft">
-            {requests.length === 1 ? 'Is it this one?' : 'Is it one of these?'}
+            {requests.length === 1 ? t`Is it this one?` : t`Is it one of these?`}
           </p>
           <ul>
             {requests.map((request) => (

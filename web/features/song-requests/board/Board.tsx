@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Board as BoardPage, SongRequest } from 'contract/features/song-requests.ts';
 import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import {
@@ -47,10 +48,10 @@ export function Board({ board, voter }: { board: BoardPage; voter: Voter }) {
 function BoardHeading({ made, voted }: { made: boolean; voted: boolean }) {
   return (
     <li data-id={made ? 'made' : 'waiting'} className="col-span-full not-first:mt-5">
-      <h3 className="text-xl">{made ? 'Funded, now in the studio' : 'Open for votes'}</h3>
+      <h3 className="text-xl">{made ? t`Funded, now in the studio` : t`Open for votes`}</h3>
       {made && voted && (
         <p className="text-[0.9375rem] text-balance text-soft">
-          The studio makes them in the order of their votes, so another vote moves a queued song up.
+          {t`The studio makes them in the order of their votes, so another vote moves a queued song up.`}
         </p>
       )}
     </li>

@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { BoardCounts as Counts } from 'contract/features/song-requests.ts';
 import { REQUEST_COST, VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { upgradeHint } from 'contract/plans.ts';
 import type { ReactNode } from 'react';
 import { viewPlans } from '../../../lib/credits.ts';
 import { formatCount } from '../../../lib/format.ts';
+import { say } from '../../../lib/i18n.ts';
 import { session } from '../../../lib/storage/session-token.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/QueryView.tsx';
@@ -14,9 +17,9 @@ export function BoardCounts({ counts, failed }: { counts: Counts | undefined; fa
   const missing = failed ? <span className="text-faint">–</span> : <Skeleton className="h-7 w-14" />;
   return (
     <dl className="flex flex-wrap gap-x-6 gap-y-3 sm:gap-x-10">
-      <Count name="requests" value={counts ? formatCount(counts.requests) : missing} />
-      <Count name="total votes" value={counts ? formatCount(counts.votes) : missing} />
-      <Count name="reached the goal" value={counts ? formatCount(counts.queued) : missing} />
+      <Count name={t`requests`} value={counts ? formatCount(counts.requests) : missing} />
+      <Count name={t`total votes`} value={counts ? formatCount(counts.votes) : missing} />
+      <Count name={t`reached the goal`} value={counts ? formatCount(counts.queued) : missing} />
     </dl>
   );
 }
@@ -43,40 +46,46 @@ export function FreeBanner({ voter }: { voter: Voter }) {
   return (
     <div className={isDrawn ? 'for-free' : ''}>
       <div className="spotlight flex flex-wrap items-center justify-between gap-4 rounded-lg border border-line bg-stage p-4 md:p-5">
-        <p className="font-medium">{upgradeHint('requests', 'free')}</p>
+        <p className="font-medium">{say(upgradeHint('requests', 'free'))}</p>
         <Button look="ember" onClick={viewPlans}>
-          View Plans
+          {t`View Plans`}
         </Button>
       </div>
     </div>
   );
 }
 
+const STRONG = 'font-semibold text-ink';
 const steps = [
-  ['Request', `Costs ${REQUEST_COST} credits.`],
-  ['Vote', `A vote costs ${VOTE_COST} credits.`],
-  ['Listen', `At ${VOTE_GOAL} votes AI makes it, and the people who voted pick the take.`],
-] as const;
+  <Trans key="request">
+    <strong className={STRONG}>Request.</strong> Costs {REQUEST_COST} credits.
+  </Trans>,
+  <Trans key="vote">
+    <strong className={STRONG}>Vote.</strong> A vote costs {VOTE_COST} credits.
+  </Trans>,
+  <Trans key="listen">
+    <strong className={STRONG}>Listen.</strong> At {VOTE_GOAL} votes AI makes it, and the people who voted
+    pick the take.
+  </Trans>,
+];
 
 /** The 'How It Works' notice (§2). */
 export function HowItWorks() {
   return (
     <section aria-labelledby="how" className="rounded-lg border border-line bg-stage p-4 md:p-5">
       <h2 id="how" className="mb-3 text-lg">
-        How It Works
+        {t`How It Works`}
       </h2>
       <ol className="how-steps">
-        {steps.map(([name, text], index) => (
-          <li key={name} className="grid grid-cols-[auto_1fr] items-start gap-x-3">
+        {steps.map((step, index) => (
+          <li key={step.key} className="grid grid-cols-[auto_1fr] items-start gap-x-3">
             <span
               aria-hidden="true"
               className="figures mt-0.5 grid size-7 place-items-center rounded-full bg-raised text-sm font-semibold text-ember-ink"
             >
               {index + 1}
             </span>
-            <p className="text-[0.9375rem] text-soft">
-              <strong className="font-semibold text-ink">{name}.</strong> {text}
-            </p>
+            <p className="text-[0.9375rem] text-soft">{step}</p>
           </li>
         ))}
       </ol>

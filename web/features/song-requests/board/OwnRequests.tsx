@@ -1,23 +1,30 @@
+import { msg, plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SongRequest } from 'contract/features/song-requests.ts';
-import { progress, statusNames, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
+import { statusNames, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { Play } from 'lucide-react';
+import { say } from '../../../lib/i18n.ts';
 import { usePlayTrack } from '../../../player/use-play-track.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { PagedList } from '../../../ui/PagedList.tsx';
 import { Face } from '../../../ui/pictures/Face.tsx';
 import { Lamps } from '../../../ui/pictures/Lamps.tsx';
+import { formatProgress } from '../ProgressLamps.tsx';
 import { ownRequestsQuery } from '../queries.ts';
 
 const sections = {
   requested: {
-    title: 'My requests',
-    loading: 'Loading your requests...',
-    empty: 'You haven’t requested a song yet.',
+    title: msg`My requests`,
+    loading: msg`Loading your requests...`,
+    empty: msg`You haven’t requested a song yet.`,
   },
-  voted: { title: 'My votes', loading: 'Loading your votes...', empty: 'You haven’t voted yet.' },
-} as const;
+  voted: {
+    title: msg`My votes`,
+    loading: msg`Loading your votes...`,
+    empty: msg`You haven’t voted yet.`,
+  },
+};
 
 /** The requests that the viewer made or voted for, each with its status. */
 export function OwnRequests({ as }: { as: keyof typeof sections }) {
@@ -26,17 +33,17 @@ export function OwnRequests({ as }: { as: keyof typeof sections }) {
   return (
     <section aria-labelledby={`own-${as}`}>
       <h2 id={`own-${as}`} className="mb-3 text-title">
-        {title}
+        {t(title)}
       </h2>
       <PagedList
         query={query}
-        loading={loading}
+        loading={t(loading)}
         rowHeight="h-16"
         empty={
           <>
-            {empty}{' '}
+            {t(empty)}{' '}
             <AppLink href="/leaderboard" className="font-medium text-ember-ink hover:underline">
-              See the requests
+              {t`See the requests`}
             </AppLink>
           </>
         }
@@ -63,7 +70,10 @@ function OwnRequest({ request }: { request: SongRequest }) {
         {(status === 'open' || status === 'queued') && <Lamps lit={votes} goal={VOTE_GOAL} className="h-2" />}
         {own_votes > 0 && (
           <span className="figures text-faint">
-            {own_votes} of {pluralize(votes, 'vote')} by you
+            {plural(votes, {
+              one: `${own_votes} of # vote by you`,
+              other: `${own_votes} of # votes by you`,
+            })}
           </span>
         )}
       </div>
@@ -77,38 +87,38 @@ function OwnRequestStatus({ request }: { request: SongRequest }) {
     case 'open':
       return (
         <span className="flex justify-between gap-3 text-soft">
-          Progress to Creation <span className="figures font-semibold">{progress(votes).toFixed(1)}%</span>
+          {t`Progress to Creation`} <span className="figures font-semibold">{formatProgress(votes)}</span>
         </span>
       );
     case 'queued':
-      return <span className="font-semibold text-ember-ink">Queued for Creation</span>;
+      return <span className="font-semibold text-ember-ink">{t`Queued for Creation`}</span>;
     case 'in_review':
-      return <span className="text-soft">Waiting for review</span>;
+      return <span className="text-soft">{t`Waiting for review`}</span>;
     case 'in_studio':
     case 'choosing':
-      return <span className="font-semibold text-ember-ink">{statusNames[status]}</span>;
+      return <span className="font-semibold text-ember-ink">{say(statusNames[status])}</span>;
     case 'returned':
-      return <span className="text-soft">Could not be made in time. The credits were returned.</span>;
+      return <span className="text-soft">{t`Could not be made in time. The credits were returned.`}</span>;
     case 'merged':
       return (
-        <span className="text-soft">Merged with a request for the same song. Its votes count there.</span>
+        <span className="text-soft">{t`Merged with a request for the same song. Its votes count there.`}</span>
       );
     case 'released':
       return (
         <span className="flex items-center justify-between gap-3 text-good">
-          Released {track_id !== null && <Listen track_id={track_id} title={title} />}
+          {say(statusNames.released)} {track_id !== null && <Listen track_id={track_id} title={title} />}
         </span>
       );
     case 'declined':
       return (
         <span className="text-soft wrap-anywhere">
-          Declined
-          {decline_reason && (
-            <>
-              : <bdi>{decline_reason}</bdi>
-            </>
+          {decline_reason ? (
+            <Trans>
+              Declined: <bdi>{decline_reason}</bdi>. The credits were returned.
+            </Trans>
+          ) : (
+            t`Declined. The credits were returned.`
           )}
-          . The credits were returned.
         </span>
       );
   }
@@ -116,16 +126,17 @@ function OwnRequestStatus({ request }: { request: SongRequest }) {
 
 /** Plays the released song. */
 function Listen(track: { track_id: string; title: string }) {
+  const { title } = track;
   const { play, isPending } = usePlayTrack(track);
   return (
     <button
       type="button"
-      aria-label={`Listen to ${track.title}`}
+      aria-label={t`Listen to ${title}`}
       aria-busy={isPending || undefined}
       onClick={play}
-      className="-my-3 -mr-3 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-ember-ink transition hover:bg-raised"
+      className="-my-3 -me-3 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-ember-ink transition hover:bg-raised"
     >
-      <Play size={14} fill="currentColor" aria-hidden="true" /> Listen
+      <Play size={14} fill="currentColor" aria-hidden="true" /> {t`Listen`}
     </button>
   );
 }
