@@ -20,6 +20,7 @@ const WRAPPED = [
   'web/extensions/people',
   'web/extensions/premieres',
   'web/extensions/scrobbling',
+  'web/extensions/search',
   'web/extensions/studio',
   'web/extensions/support',
   'web/features/accounts',
@@ -30,8 +31,9 @@ const WRAPPED = [
   'web/features/publishing',
   'web/features/song-requests/asking',
   'web/features/song-requests/board',
-  'web/features/tracks/explore',
+  'web/features/tracks',
   'web/lib',
+  'web/pages',
   'web/player',
   'web/ui',
 ];

@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { type PageData, pages } from 'contract/pages.ts';
 import { useSearchParams } from 'wouter';
 import { extensions } from '../extensions.ts';
 import { askedQuery, exploreQuery, type SectionName } from '../features/tracks/queries.ts';
 import { AskedShelf, SECTION_LINK, SECTION_TITLES, Sections } from '../features/tracks/Sections.tsx';
+import { say } from '../lib/i18n.ts';
 import { useSession } from '../lib/session.tsx';
 import { session } from '../lib/storage/session-token.ts';
 import { permanent } from '../lib/storage/storage.ts';
@@ -43,7 +45,7 @@ export default function Explore() {
   const typed = search.get('q');
   const q = typed?.trim() ?? '';
   const section = search.get('section');
-  useTitle(q ? `“${q}”` : typed === null ? pages.explore.title : 'Search');
+  useTitle(q ? `“${q}”` : typed === null ? say(pages.explore.title) : t`Search`);
 
   if (isSection(section)) return <OpenedSection section={section} q={q} />;
   if (typed !== null) return <Search fallback={<div className="min-h-dvh" />} q={q} />;
@@ -51,11 +53,12 @@ export default function Explore() {
 }
 
 /** Links without room in the navigation of phones. */
-const links = extensions.navigation.map((name) => (
-  <AppLink key={name} href={pages[name].path} className={SECTION_LINK}>
-    {pages[name].title}
-  </AppLink>
-));
+const links = () =>
+  extensions.navigation.map((name) => (
+    <AppLink key={name} href={pages[name].path} className={SECTION_LINK}>
+      {say(pages[name].title)}
+    </AppLink>
+  ));
 
 /** The votes from which a request is told as near. Its constants are not part of the first chunk. */
 const NEAR = 21;
@@ -99,7 +102,7 @@ function Home() {
         hero
       )}
       {!tier && shelf}
-      <Sections links={links} />
+      <Sections links={links()} />
       {tier && shelf}
       <Slot at="explore-end" />
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { pages } from 'contract/pages.ts';
@@ -12,6 +13,7 @@ import { parsePage } from '../features/song-requests/board/board-page.ts';
 import { useBoard, useLiveBoard } from '../features/song-requests/board/use-live-board.ts';
 import { boardQuery } from '../features/song-requests/queries.ts';
 import { checkCanRequest, useVoter } from '../features/song-requests/use-voter.ts';
+import { say } from '../lib/i18n.ts';
 import { useStore } from '../lib/store.ts';
 import { EmptyStage, EmptyState } from '../ui/EmptyState.tsx';
 import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
@@ -31,7 +33,7 @@ export const query = (_: string, search: URLSearchParams) =>
 
 /** `/leaderboard`; the URL carries the board's page as `?page=`, or the name of a new request as `?title=` and `?artist=`. */
 export default function Leaderboard() {
-  useTitle(pages.board.title);
+  useTitle(say(pages.board.title));
   const [, navigate] = useLocation();
   const [search] = useSearchParams();
   const page = parsePage(search.get('page'));
@@ -69,14 +71,14 @@ export default function Leaderboard() {
     <div className="board-page stage-width grid gap-6 pt-8 pb-16 md:gap-7 md:pt-13">
       <div className="grid content-start gap-5">
         <div>
-          <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">Song requests</h1>
-          <p className="mt-1 text-soft">Ask for a song. At {VOTE_GOAL} votes AI makes it.</p>
+          <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">{t`Song requests`}</h1>
+          <p className="mt-1 text-soft">{t`Ask for a song. At ${VOTE_GOAL} votes AI makes it.`}</p>
         </div>
         <BoardCounts counts={counts} failed={query.isError} />
         <FreeBanner voter={voter} />
       </div>
       <aside
-        aria-label="Request a song"
+        aria-label={t`Request a song`}
         className="grid content-start gap-5 lg:sticky lg:top-24 lg:self-start"
       >
         <RequestSongButton
@@ -89,20 +91,20 @@ export default function Leaderboard() {
       </aside>
       <section aria-labelledby="board" className="grid content-start gap-8">
         <h2 id="board" className="sr-only">
-          The board
+          {t`The board`}
         </h2>
         {made && <NewRequest request={made} voter={voter} />}
         <QueryView
           query={query}
-          loading="Loading requests..."
+          loading={t`Loading requests...`}
           skeleton={<BoardSkeleton />}
-          failed="Failed to load requests"
+          failed={t`Failed to load requests`}
           isEmpty={({ requests }) => requests.length === 0}
           empty={
             <EmptyState
               picture={<EmptyStage />}
-              title="No requests yet"
-              text="Be the first to request a song!"
+              title={t`No requests yet`}
+              text={t`Be the first to request a song!`}
             />
           }
         >
@@ -118,7 +120,7 @@ export default function Leaderboard() {
           }}
         </QueryView>
         <noscript>
-          <p>Requesting and voting need JavaScript.</p>
+          <p>{t`Requesting and voting need JavaScript.`}</p>
         </noscript>
       </section>
       {dialogOpen && (

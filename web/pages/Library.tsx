@@ -7,6 +7,7 @@ import { SignedIn, useUnreachable } from '../features/accounts/guards.tsx';
 import { PagedTrackGrid, TrackGridSkeleton } from '../features/tracks/TrackGrid.tsx';
 import { callPage } from '../lib/http/api.ts';
 import { isLost } from '../lib/http/connection.ts';
+import { say } from '../lib/i18n.ts';
 import { useStore } from '../lib/store.ts';
 import { PlayAllButtons, QUEUE_LIMIT } from '../player/PlayAllButtons.tsx';
 import { type Song, toSong } from '../player/song.ts';
@@ -22,7 +23,7 @@ import { useTitle } from '../ui/use-title.ts';
 
 /** `/library` */
 export default function Library() {
-  useTitle(pages.library.title);
+  useTitle(say(pages.library.title));
   if (useUnreachable()) return <Slot at="unreachable-page" />;
   return (
     <div className="stage-width pt-8 pb-16 md:pt-13">

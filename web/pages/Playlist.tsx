@@ -12,6 +12,7 @@ import { PlaylistHeader } from '../features/playlists/PlaylistHeader.tsx';
 import { playlistQuery } from '../features/playlists/queries.ts';
 import { useLivePlaylist } from '../features/playlists/use-live-playlist.ts';
 import { isMissing } from '../lib/http/api.ts';
+import { say } from '../lib/i18n.ts';
 import { useSession } from '../lib/session.tsx';
 import { AppLink } from '../ui/AppLink.tsx';
 import { Button, buttonLook } from '../ui/Button.tsx';
@@ -37,7 +38,7 @@ function PlaylistPage({ id }: { id: string }) {
   useLivePlaylist(id, query.data?.live);
   // Who may no longer see it does not go on seeing what they had.
   const isGone = query.error !== null && isMissing(query.error);
-  useTitle(query.data?.playlist.name ?? pages.playlist.title);
+  useTitle(query.data?.playlist.name ?? say(pages.playlist.title));
 
   return (
     <div className="stage-width pt-6 pb-16 md:pt-10">

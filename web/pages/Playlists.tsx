@@ -18,6 +18,7 @@ import { CreatePlaylist } from '../features/playlists/PlaylistForm.tsx';
 import { playlistsQuery, sharedPlaylistsQuery } from '../features/playlists/queries.ts';
 import { viewPlans } from '../lib/credits.ts';
 import type { Page } from '../lib/http/api.ts';
+import { say } from '../lib/i18n.ts';
 import { useSession } from '../lib/session.tsx';
 import { Button } from '../ui/Button.tsx';
 import { EmptyStage, EmptyState } from '../ui/EmptyState.tsx';
@@ -28,7 +29,7 @@ import { useTitle } from '../ui/use-title.ts';
 
 /** `/playlists` */
 export default function Playlists() {
-  useTitle(pages.playlists.title);
+  useTitle(say(pages.playlists.title));
   const { tier } = useSession();
   if (useUnreachable()) return <Slot at="unreachable-page" />;
   return (
@@ -46,7 +47,7 @@ function OwnPlaylists({ enabled, ...viewer }: { plan_tier: Tier; enabled: boolea
   const limit = limitOf(viewer, 'playlists');
   const used = query.data?.pages[0]?.total ?? 0;
   const isFull = used >= limit;
-  const hint = isFull ? upgradeHint('playlists', viewer.plan_tier) : undefined;
+  const hint = isFull ? say(upgradeHint('playlists', viewer.plan_tier)) : undefined;
 
   return (
     <div className="stage-width pt-8 pb-16 md:pt-13">

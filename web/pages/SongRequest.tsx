@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { RequestPage } from 'contract/features/song-requests.ts';
 import { isOnBoard } from 'contract/features/song-requests-constants.ts';
@@ -25,6 +26,7 @@ import { useLiveRequest } from '../features/song-requests/request/use-live-reque
 import { lastLamp } from '../features/song-requests/use-vote.ts';
 import { useVoter } from '../features/song-requests/use-voter.ts';
 import { isMissing } from '../lib/http/api.ts';
+import { say } from '../lib/i18n.ts';
 import { useSession } from '../lib/session.tsx';
 import { useStore } from '../lib/store.ts';
 import { AppLink } from '../ui/AppLink.tsx';
@@ -53,21 +55,21 @@ export default function SongRequest() {
     // Until their own view is here, members see the page as the server drew it for visitors.
     placeholderData: (shown) => (shown?.id === id ? shown : undefined),
   });
-  useTitle(query.data ? pages.request.titleOf(query.data) : pages.request.title);
+  useTitle(say(query.data ? pages.request.titleOf(query.data) : pages.request.title));
   return (
     <div className="stage-width pt-6 pb-16 md:pt-10">
       <AppLink
         href="/leaderboard"
-        className="-ml-3 mb-4 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-soft transition hover:bg-raised hover:text-ink"
+        className="-ms-3 mb-4 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-soft transition hover:bg-raised hover:text-ink"
       >
-        <ArrowLeft size={16} aria-hidden="true" /> Requests
+        <ArrowLeft size={16} aria-hidden="true" className="rtl:-scale-x-100" /> {t`Requests`}
       </AppLink>
       <QueryView
         page
         query={query}
-        loading="Loading the request..."
+        loading={t`Loading the request...`}
         skeleton={<RequestSkeleton />}
-        failed="Failed to load the request"
+        failed={t`Failed to load the request`}
         renderError={(error) => (isMissing(error) ? <NotFound /> : null)}
       >
         {(request) =>
@@ -79,7 +81,7 @@ export default function SongRequest() {
         }
       </QueryView>
       <noscript>
-        <p>Voting needs JavaScript.</p>
+        <p>{t`Voting needs JavaScript.`}</p>
       </noscript>
     </div>
   );
@@ -100,7 +102,7 @@ function Request({ request, isSure }: { request: RequestPage; isSure: boolean })
     <Slot at="request/follow" request={request} username={viewer?.username} />
   );
   const asked = (
-    <section aria-label="What was asked for" className="request-asked grid gap-4">
+    <section aria-label={t`What was asked for`} className="request-asked grid gap-4">
       <RequestWords request={request} />
       <RequestLyrics request={request} username={viewer?.username} />
       <RequestActions request={request} voter={voter} />
@@ -153,11 +155,11 @@ function NotFound() {
     <EmptyState
       as="h1"
       picture={<LostPage />}
-      title="Request not found"
-      text="The link may be incomplete, or nobody has requested this song."
+      title={t`Request not found`}
+      text={t`The link may be incomplete, or nobody has requested this song.`}
     >
       <AppLink href="/leaderboard" className={buttonLook()}>
-        See the requests
+        {t`See the requests`}
       </AppLink>
     </EmptyState>
   );

@@ -1,6 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchResults } from 'contract/extensions/search.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { artistPath } from 'contract/text/slugs.ts';
 import type { ReactNode } from 'react';
 import { RequestRow } from '../../features/song-requests/RequestRow.tsx';
@@ -21,9 +21,9 @@ export default function Hits({ q }: { q: string }) {
   return (
     <QueryView
       query={query}
-      loading="Loading music..."
+      loading={t`Loading music...`}
       skeleton={<RowsSkeleton />}
-      failed="Failed to load tracks"
+      failed={t`Failed to load tracks`}
     >
       {(found) => (
         <div aria-busy={query.isPlaceholderData} className="search-hits">
@@ -41,6 +41,8 @@ export default function Hits({ q }: { q: string }) {
   );
 }
 
+const songs = (count: number) => plural(count, { one: '# song', other: '# songs' });
+
 const isEmpty = ({ tracks, artists, genres, requests, playlists }: SearchResults) =>
   [tracks, artists, genres, requests, playlists].every(({ length }) => length === 0);
 
@@ -54,32 +56,36 @@ function Found({ q, found }: { q: string; found: SearchResults }) {
       <Meant found={found} />
       <div className="search-best">
         {top && <TopResult found={found} />}
-        <Group name="Songs" of={tracks}>
+        <Group name={t`Songs`} of={tracks}>
           {tracks.map((track) => (
             <SongRow key={track.id} track={track} mark={mark} />
           ))}
         </Group>
       </div>
       <div className="search-others">
-        <Group name="Requests" of={requests}>
+        <Group name={t`Requests`} of={requests}>
           {requests.map((request) => (
             <RequestRow key={request.id} request={request} mark={mark} />
           ))}
         </Group>
-        <Group name="Artists" of={artists}>
+        <Group name={t`Artists`} of={artists}>
           {artists.map(({ slug, name, tracks, cover_image_url }) => (
-            <Row key={slug} href={artistPath(name)} name={mark(name)} detail={pluralize(tracks, 'song')}>
+            <Row key={slug} href={artistPath(name)} name={mark(name)} detail={songs(tracks)}>
               <Cover url={cover_image_url} sizes="48px" className="rounded-full" />
             </Row>
           ))}
         </Group>
-        <Group name="Playlists" of={playlists}>
+        <Group name={t`Playlists`} of={playlists}>
           {playlists.map(({ id, name, username, track_count, covers }) => (
             <Row
               key={id}
               href={`/playlists/${id}`}
               name={mark(name)}
-              detail={`${username} · ${pluralize(track_count, 'song')}`}
+              detail={
+                <>
+                  <bdi>{username}</bdi> · {songs(track_count)}
+                </>
+              }
             >
               <Cover url={covers[0] ?? null} sizes="48px" />
             </Row>
@@ -109,7 +115,7 @@ function Row({
 }: {
   href: string;
   name: ReactNode;
-  detail: string;
+  detail: ReactNode;
   children: ReactNode;
 }) {
   return (

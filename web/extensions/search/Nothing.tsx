@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { SearchResults } from 'contract/extensions/search.ts';
 import { REQUEST_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { can, upgradeHint } from 'contract/plans.ts';
@@ -6,6 +8,7 @@ import { missingCredits, useVoter } from '../../features/song-requests/use-voter
 import { NoMatches } from '../../features/tracks/search/NoMatches.tsx';
 import { SongRow } from '../../features/tracks/search/SongRow.tsx';
 import { formatCount } from '../../lib/format.ts';
+import { say } from '../../lib/i18n.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { EmptyStage } from '../../ui/EmptyState.tsx';
 
@@ -16,8 +19,8 @@ export function Nothing({ q, found }: { q: string; found: SearchResults }) {
       <NoMatches q={q}>
         <Meant found={found} />
         {found.closest.length > 0 && (
-          <section aria-label="Closest to it">
-            <h3 className="search-heading">Closest to it</h3>
+          <section aria-label={t`Closest to it`}>
+            <h3 className="search-heading">{t`Closest to it`}</h3>
             <ul>
               {found.closest.map(({ track, request }) =>
                 track ? (
@@ -33,13 +36,12 @@ export function Nothing({ q, found }: { q: string; found: SearchResults }) {
       <section aria-labelledby="ask-for-it" className="search-ask">
         <EmptyStage />
         <h2 id="ask-for-it" className="search-ask-title">
-          Not made yet? Ask for it.
+          {t`Not made yet? Ask for it.`}
         </h2>
         <p className="search-ask-text">
-          Describe the song you have in mind. When it has {VOTE_GOAL} votes, AI makes it, and you and everyone
-          who voted pick the take.
+          {t`Describe the song you have in mind. When it has ${VOTE_GOAL} votes, AI makes it, and you and everyone who voted pick the take.`}
         </p>
-        <AppLink href={`/leaderboard?title=${encodeURIComponent(q)}`}>Ask for this song</AppLink>
+        <AppLink href={`/leaderboard?title=${encodeURIComponent(q)}`}>{t`Ask for this song`}</AppLink>
         <Price />
       </section>
     </div>
@@ -53,10 +55,15 @@ function Price() {
   const missing = missingCredits(voter);
   const text =
     viewer && !can(viewer, 'requestSongs')
-      ? upgradeHint('requests', viewer.plan_tier)
+      ? say(upgradeHint('requests', viewer.plan_tier))
       : missing > 0
-        ? `You need ${missing} more credits to submit a request`
-        : `${REQUEST_COST} credits.${viewer && credits !== undefined ? ` You have ${formatCount(credits)}.` : ''}`;
+        ? plural(missing, {
+            one: 'You need # more credit to submit a request',
+            other: 'You need # more credits to submit a request',
+          })
+        : viewer && credits !== undefined
+          ? t`${REQUEST_COST} credits. You have ${{ credits: formatCount(credits) }}.`
+          : t`${REQUEST_COST} credits.`;
   return <p className="search-price figures">{text}</p>;
 }
 
@@ -65,11 +72,13 @@ export function Meant({ found: { meant } }: { found: SearchResults }) {
   if (meant === null) return null;
   return (
     <p role="status" className="search-meant">
-      Did you mean{' '}
-      <AppLink href={`/?q=${encodeURIComponent(meant)}`} dir="auto">
-        {meant}
-      </AppLink>
-      ?
+      <Trans>
+        Did you mean{' '}
+        <AppLink href={`/?q=${encodeURIComponent(meant)}`} dir="auto">
+          {meant}
+        </AppLink>
+        ?
+      </Trans>
     </p>
   );
 }

@@ -1,6 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import type { SearchResults } from 'contract/extensions/search.ts';
 import type { Track } from 'contract/features/tracks.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { artistPath, genrePath, trackPath } from 'contract/text/slugs.ts';
 import type { ReactNode } from 'react';
 import { call } from '../../lib/http/api.ts';
@@ -33,8 +33,8 @@ export function TopResult({ found }: { found: SearchResults }) {
   const { kind, href, name, picture, detail, load, action } = top;
   const related = found.genres.filter(({ genre }) => genre !== found.top?.id).slice(0, RELATED);
   return (
-    <section aria-label="Top result">
-      <h2 className="search-heading">Top result</h2>
+    <section aria-label={t`Top result`}>
+      <h2 className="search-heading">{t`Top result`}</h2>
       <div className="search-top">
         <div className="search-top-picture" data-kind={kind}>
           {picture}
@@ -54,7 +54,7 @@ export function TopResult({ found }: { found: SearchResults }) {
               <PlayAllButtons
                 single
                 load={async () => (await load()).map(toSong)}
-                failure="The music could not be played"
+                failure={t`The music could not be played`}
                 disabled={false}
               />
             )}
@@ -63,7 +63,7 @@ export function TopResult({ found }: { found: SearchResults }) {
         </div>
       </div>
       {related.length > 0 && (
-        <nav aria-label="Related genres" className="search-related">
+        <nav aria-label={t`Related genres`} className="search-related">
           {related.map(({ genre, label }) => (
             <AppLink key={genre} href={genrePath(genre)}>
               <img src={genreArt(genre)} alt="" width={32} height={32} loading="lazy" decoding="async" />
@@ -96,7 +96,10 @@ function topOf({ top, tracks, artists, genres }: SearchResults): Top | undefined
         ) : (
           <img src={genreArt(genre)} alt="" width={220} height={220} decoding="async" />
         ),
-      detail: `Genre · ${one.tracks === 0 ? 'No songs yet' : pluralize(one.tracks, 'song')}`,
+      detail:
+        one.tracks === 0
+          ? t`Genre · No songs yet`
+          : plural(one.tracks, { one: 'Genre · # song', other: 'Genre · # songs' }),
       load: one.tracks === 0 ? undefined : () => call('GET /track', { query: { ...query, genre } }),
       action: <Slot at="genre/actions" kind="genre" target={genre} name={label} />,
     };
@@ -110,7 +113,7 @@ function topOf({ top, tracks, artists, genres }: SearchResults): Top | undefined
       href: artistPath(name),
       name,
       picture: <Cover url={one.cover_image_url} sizes="220px" eager />,
-      detail: `Artist · ${pluralize(one.tracks, 'song')}`,
+      detail: plural(one.tracks, { one: 'Artist · # song', other: 'Artist · # songs' }),
       load: () => call('GET /artist/:slug/track', { params: { slug }, query }),
       action: <Slot at="artist/actions" kind="artist" target={slug} name={name} />,
     };
@@ -122,7 +125,7 @@ function topOf({ top, tracks, artists, genres }: SearchResults): Top | undefined
       href: trackPath(track),
       name: track.title,
       picture: <Cover url={track.cover_image_url} sizes="220px" eager />,
-      detail: `Song · ${track.display_artist}`,
+      detail: t`Song · ${{ artist: track.display_artist }}`,
       load: async () => [track],
     }
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { SECTION_SIZE } from 'contract/features/tracks-constants.ts';
 import { ArrowLeft } from 'lucide-react';
@@ -21,33 +22,38 @@ export default function OpenedSection({ section, q }: { section: SectionName; q:
     <div className="stage-width pt-6 pb-16 md:pt-10">
       <AppLink
         href={q ? `/?q=${encodeURIComponent(q)}` : '/'}
-        className="-ml-3 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-soft transition hover:bg-raised hover:text-ink"
+        className="-ms-3 inline-flex min-h-11 items-center gap-1.5 rounded-full px-3 font-medium text-soft transition hover:bg-raised hover:text-ink"
       >
-        <ArrowLeft size={16} aria-hidden="true" /> Explore
+        <ArrowLeft size={16} aria-hidden="true" className="rtl:-scale-x-100" /> {t`Explore`}
       </AppLink>
       <div className="mt-2 mb-6 flex flex-wrap items-center justify-between gap-4">
         <h1 className="text-[2rem] leading-tight md:text-[2.5rem]">
-          {SECTION_TITLES[section]}
-          {q && !isWhole(section) && <span className="text-faint"> · “{q}”</span>}
+          {t(SECTION_TITLES[section])}
+          {q && !isWhole(section) && (
+            <span className="text-faint">
+              {' '}
+              · <bdi>“{q}”</bdi>
+            </span>
+          )}
         </h1>
         <PlayAllButtons
           load={() => loadSectionSongs(section, q)}
-          failure="The section could not be played"
+          failure={t`The section could not be played`}
           disabled={!hasTracks}
         />
       </div>
       <QueryView
         query={query}
-        loading="Loading music..."
+        loading={t`Loading music...`}
         showLoading
         skeleton={<TrackGridSkeleton count={8} />}
-        failed="Failed to load tracks"
+        failed={t`Failed to load tracks`}
         isEmpty={() => !hasTracks}
         empty={
           <EmptyState
             picture={<NothingFound />}
-            title={q ? `No tracks found for "${q}"` : 'No tracks available yet'}
-            text={q ? 'Try a different search term' : 'Check back soon for new AI-generated music!'}
+            title={q ? t`No tracks found for "${q}"` : t`No tracks available yet`}
+            text={q ? t`Try a different search term` : t`Check back soon for new AI-generated music!`}
           />
         }
       >

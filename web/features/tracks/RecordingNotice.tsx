@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Recording } from 'contract/features/tracks.ts';
 import { useEffect, useState } from 'react';
@@ -19,15 +20,16 @@ export default function RecordingNotice({ initial }: { initial: Recording }) {
     return () => events.close();
   }, [client]);
 
+  const { done, total } = recording;
   return (
     <div className="mb-10 grid gap-3 rounded-lg border border-line bg-stage p-5">
       <p role="status" className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <span className="font-semibold">The house band is recording</span>
+        <span className="font-semibold">{t`The house band is recording`}</span>
         <span className="figures text-soft">
-          {recording.done} of {recording.total} tracks
+          {plural(total, { one: `${done} of # track`, other: `${done} of # tracks` })}
         </span>
       </p>
-      <Lamps lit={recording.done} goal={recording.total} />
+      <Lamps lit={done} goal={total} />
     </div>
   );
 }

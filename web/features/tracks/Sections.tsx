@@ -1,3 +1,5 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Asked } from 'contract/features/song-requests.ts';
 import { SECTION_SIZE } from 'contract/features/tracks-constants.ts';
@@ -18,10 +20,10 @@ export function Sections({ links }: { links: ReactNode }) {
   return (
     <QueryView
       query={query}
-      loading="Loading music..."
+      loading={t`Loading music...`}
       showLoading
       skeleton={<TrackGridSkeleton count={SECTION_SIZE} />}
-      failed="Failed to load tracks"
+      failed={t`Failed to load tracks`}
     >
       {({ recording, newReleases, mostPopular, trendingNow }) => (
         <>
@@ -35,11 +37,11 @@ export function Sections({ links }: { links: ReactNode }) {
           ) : (
             <EmptyState
               picture={<EmptyStage />}
-              title="No tracks available yet"
-              text="Check back soon for new AI-generated music!"
+              title={t`No tracks available yet`}
+              text={t`Check back soon for new AI-generated music!`}
             >
               <AppLink href="/leaderboard" className={buttonLook()}>
-                See what is being made
+                {t`See what is being made`}
               </AppLink>
             </EmptyState>
           )}
@@ -52,11 +54,11 @@ export function Sections({ links }: { links: ReactNode }) {
 /** On large screens the three sections stand side by side, two columns each. */
 const SECTION_GRID = `${GRID} xl:grid-cols-2`;
 
-export const SECTION_TITLES: Record<SectionName, string> = {
-  asked: 'Asked for, and heard',
-  new: 'New Releases',
-  popular: 'Most Popular',
-  trending: 'Trending Now',
+export const SECTION_TITLES: Record<SectionName, MessageDescriptor> = {
+  asked: msg`Asked for, and heard`,
+  new: msg`New Releases`,
+  popular: msg`Most Popular`,
+  trending: msg`Trending Now`,
 };
 
 /** Songs with the wishes that they came from, four of them; nothing without songs. */
@@ -67,7 +69,7 @@ export function AskedShelf({ query }: { query: UseQueryResult<Asked> }) {
     <section aria-labelledby="section-asked" className="mb-10">
       <Heading name="asked" />
       {error ? (
-        <FailureLine message="Failed to load tracks" retry={query.refetch} className="min-h-44" />
+        <FailureLine message={t`Failed to load tracks`} retry={query.refetch} className="min-h-44" />
       ) : (
         <TrackGridSkeleton count={SECTION_SIZE} />
       )}
@@ -92,13 +94,15 @@ export function Section({
   links?: ReactNode;
 }) {
   if (tracks.length === 0) return null;
-  const all = name === 'asked' ? 'See all' : 'View All';
+  const title = t(SECTION_TITLES[name]);
+  const [all, label] =
+    name === 'asked' ? [t`See all`, t`See all ${title}`] : [t`View All`, t`View All ${title}`];
   const search = new URLSearchParams({ section: name, ...(q && { q }) });
   return (
     <section aria-labelledby={`section-${name}`} className={name === 'asked' ? 'mb-10' : ''}>
       <Heading name={name}>
         {links}
-        <AppLink href={`/?${search}`} aria-label={`${all} ${SECTION_TITLES[name]}`} className={SECTION_LINK}>
+        <AppLink href={`/?${search}`} aria-label={label} className={SECTION_LINK}>
           {all}
         </AppLink>
       </Heading>
@@ -113,13 +117,13 @@ export function Section({
 
 /** The look of the links beside a section's heading. */
 export const SECTION_LINK =
-  'inline-flex min-h-11 items-center rounded-full px-3 font-medium text-soft transition -mr-3 hover:bg-raised hover:text-ink';
+  'inline-flex min-h-11 items-center rounded-full px-3 font-medium text-soft transition -me-3 hover:bg-raised hover:text-ink';
 
 function Heading({ name, children }: { name: SectionName; children?: ReactNode }) {
   return (
     <div className="mb-4 flex items-center gap-4">
       <h2 id={`section-${name}`} className="flex-1 text-title">
-        {SECTION_TITLES[name]}
+        {t(SECTION_TITLES[name])}
       </h2>
       {children}
     </div>

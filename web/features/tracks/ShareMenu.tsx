@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { trackPath } from 'contract/text/slugs.ts';
 import { Clock, Link, QrCode, Share2 } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
@@ -17,13 +18,14 @@ export function ShareMenu({ song, className }: { song: Song; className: string }
   const second = usePlayerState((state) => (state.song?.id === song.id ? state.second : 0));
   const [shared, setShared] = useState<Shared | null>(null);
   const [main, setMain] = useState<HTMLElement | null>(null);
-  const name = `${song.title} by ${song.artist}`;
+  const { title, artist } = song;
+  const name = t`${title} by ${artist}`;
   const link = () => location.origin + trackPath(song);
   return (
     <>
       <Menu.Root modal={false} onOpenChange={(open) => open && setMain(document.querySelector('main'))}>
         <Menu.Trigger asChild>
-          <button type="button" aria-label={`Share ${song.title}`} data-tooltip="Share" className={className}>
+          <button type="button" aria-label={t`Share ${title}`} data-tooltip={t`Share`} className={className}>
             <Share2 size={20} />
           </button>
         </Menu.Trigger>
@@ -31,19 +33,19 @@ export function ShareMenu({ song, className }: { song: Song; className: string }
         <Menu.Portal container={main}>
           <Menu.Content align="end" sideOffset={8} collisionPadding={12} className={MENU}>
             {'share' in navigator && (
-              <MenuItem icon={Share2} name="Share…" onSelect={() => void shareLink(name, link())} />
+              <MenuItem icon={Share2} name={t`Share…`} onSelect={() => void shareLink(name, link())} />
             )}
-            <MenuItem icon={Link} name="Copy link" onSelect={() => void copyLink(link())} />
+            <MenuItem icon={Link} name={t`Copy link`} onSelect={() => void copyLink(link())} />
             {second > 0 && (
               <MenuItem
                 icon={Clock}
-                name={`Copy link at ${formatDuration(second)}`}
+                name={t`Copy link at ${{ time: formatDuration(second) }}`}
                 onSelect={() => void copyLink(`${link()}?t=${second}`)}
               />
             )}
             <MenuItem
               icon={QrCode}
-              name="Embed or QR code…"
+              name={t`Embed or QR code…`}
               onSelect={() => setShared({ name, path: trackPath(song), kind: 'track', id: song.id, second })}
             />
           </Menu.Content>

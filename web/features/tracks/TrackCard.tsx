@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { HeardSong } from 'contract/features/song-requests.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { CARD_COVER_SIZES } from 'contract/pictures/covers.ts';
@@ -25,10 +27,10 @@ const ON_HOVER =
   'transition group-focus-within:translate-y-0 group-focus-within:opacity-100 group-hover:translate-y-0 group-hover:opacity-100 data-shown:translate-y-0 data-shown:opacity-100 pointer-fine:translate-y-2 pointer-fine:opacity-0';
 
 const PLAY_DISC =
-  'absolute bottom-2 left-2 grid size-11 place-items-center rounded-full @min-[200px]:bottom-3 @min-[200px]:left-3';
+  'absolute start-2 bottom-2 grid size-11 place-items-center rounded-full @min-[200px]:start-3 @min-[200px]:bottom-3';
 
 const MENU_LOOK =
-  '-mr-2.5 grid size-11 md:size-10 shrink-0 place-items-center rounded-full text-soft transition hover:bg-raised hover:text-ink';
+  '-me-2.5 grid size-11 md:size-10 shrink-0 place-items-center rounded-full text-soft transition hover:bg-raised hover:text-ink';
 
 /** A track: its cover with its actions, title, artist and duration, and who asked for it. */
 export const TrackCard = memo(function TrackCard({
@@ -45,6 +47,7 @@ export const TrackCard = memo(function TrackCard({
   /** Loads the cover immediately. */
   eager?: boolean;
 }) {
+  const { title } = track;
   const song = toSong(track);
   const { isCurrent, isPlaying, label, toggle, preload } = usePlayToggle(song);
   // The page may show a track in two sections.
@@ -81,13 +84,13 @@ export const TrackCard = memo(function TrackCard({
         {/* On touch, the menu has these. */}
         <div
           data-shown={isCurrent || undefined}
-          className={`absolute right-2 bottom-2 hidden gap-1 pointer-fine:flex @min-[200px]:right-3 @min-[200px]:bottom-3 @min-[230px]:gap-2 ${ON_HOVER}`}
+          className={`absolute end-2 bottom-2 hidden gap-1 pointer-fine:flex @min-[200px]:end-3 @min-[200px]:bottom-3 @min-[230px]:gap-2 ${ON_HOVER}`}
         >
           <HeartButton track={track} saved={saved} className={onCover} />
           <button
             type="button"
-            aria-label={`Add to playlist: ${track.title}`}
-            data-tooltip="Add to playlist"
+            aria-label={t`Add to playlist: ${title}`}
+            data-tooltip={t`Add to playlist`}
             onClick={() => openAddToPlaylist(track)}
             className={onCover}
           >
@@ -107,7 +110,7 @@ export const TrackCard = memo(function TrackCard({
         <h3
           id={titleId}
           dir="auto"
-          title={track.title}
+          title={title}
           className={`mt-2 min-w-0 flex-1 truncate font-sans text-base font-semibold tracking-normal ${isCurrent ? 'text-ember-ink' : ''}`}
         >
           <AppLink
@@ -115,7 +118,7 @@ export const TrackCard = memo(function TrackCard({
             dir="auto"
             className="inline-block max-w-full truncate align-top leading-6 hover:underline"
           >
-            {track.title}
+            {title}
           </AppLink>
         </h3>
         <TrackMenu song={song} known={track} className={MENU_LOOK} />
@@ -129,20 +132,22 @@ export const TrackCard = memo(function TrackCard({
           {track.display_artist}
         </AppLink>
         <span className="figures shrink-0 font-semibold">
-          <span className="sr-only">Duration </span>
+          <span className="sr-only">{t`Duration`} </span>
           {formatDuration(track.duration_seconds)}
         </span>
       </p>
       {voted !== null && (
-        <p dir="auto" className="mt-1 flex items-center gap-2 text-sm text-soft">
+        <p className="mt-1 flex items-center gap-2 text-sm text-soft">
           {heard && asked && <Initials name={asked} className="size-6 shrink-0 text-xs" />}
           <span className="truncate">
-            {asked && (
-              <>
-                <span className="inline-block first-letter:uppercase">{asked}</span> asked ·{' '}
-              </>
+            {asked ? (
+              <Trans>
+                <bdi className="inline-block first-letter:uppercase">{asked}</bdi> asked ·{' '}
+                <Plural value={voted} one="# voted" other="# voted" />
+              </Trans>
+            ) : (
+              plural(voted, { one: '# voted', other: '# voted' })
             )}
-            {voted} voted
           </span>
         </p>
       )}

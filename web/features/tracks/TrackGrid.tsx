@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { HEARTS_AT_ONCE } from 'contract/features/library-constants.ts';
 import type { HeardSong } from 'contract/features/song-requests.ts';
 import type { Track } from 'contract/features/tracks.ts';
@@ -55,7 +56,7 @@ export function PagedTrackGrid({ pages }: { pages: Listed[][] }) {
   return (
     <div className="grid gap-y-7">
       {/* Between the page's heading and those of the cards. */}
-      <h2 className="sr-only">Tracks</h2>
+      <h2 className="sr-only">{t`Tracks`}</h2>
       {pages.map((tracks, index) => (
         <TrackGrid key={index} tracks={tracks} eager={index === 0 ? 4 : 0} className={LONG_GRID} />
       ))}

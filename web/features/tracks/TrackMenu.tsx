@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Track } from 'contract/features/tracks.ts';
 import { Ellipsis } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
@@ -21,8 +22,8 @@ export function TrackMenu({
   const trigger = (
     <button
       type="button"
-      aria-label={`More for ${song.title}`}
-      data-tooltip="More"
+      aria-label={t`More for ${{ title: song.title }}`}
+      data-tooltip={t`More`}
       aria-haspopup="menu"
       aria-expanded={false}
       onPointerEnter={TrackMenuOpen.preload}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Track } from 'contract/features/tracks.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { Flag, Heart, Info, ListEnd, ListPlus, ListStart, Share2 } from 'lucide-react';
@@ -37,11 +38,12 @@ export default function TrackMenuOpen({
   const ids = useMemo(() => [song.id], [song.id]);
   const saved = useSavedIds(ids)[song.id];
   const toggleSaved = useToggleSaved(song);
-  const share = () => shareLink(`${song.title} by ${song.artist}`, location.origin + trackPath(song));
+  const { title, artist } = song;
+  const share = () => shareLink(t`${title} by ${artist}`, location.origin + trackPath(song));
   const [dialog, setDialog] = useState<'details' | 'report' | null>(null);
   const close = () => setDialog(null);
   const report = () =>
-    viewer ? setDialog('report') : askToLogIn('Login required', 'Please log in to report tracks');
+    viewer ? setDialog('report') : askToLogIn(t`Login required`, t`Please log in to report tracks`);
   return (
     <>
       <Menu.Root defaultOpen modal={false}>
@@ -50,43 +52,43 @@ export default function TrackMenuOpen({
           <Menu.Content ref={focusFirst} align="end" sideOffset={8} collisionPadding={12} className={MENU}>
             <MenuItem
               icon={ListStart}
-              name="Play next"
+              name={t`Play next`}
               onSelect={() => {
                 player.playNext(song);
-                toast('Plays next', `“${song.title}”`);
+                toast(t`Plays next`, `“${title}”`);
               }}
             />
             <MenuItem
               icon={ListEnd}
-              name="Add to queue"
+              name={t`Add to queue`}
               onSelect={() => {
                 player.addToQueue(song);
-                toast('Added to the queue', `“${song.title}”`);
+                toast(t`Added to the queue`, `“${title}”`);
               }}
             />
             {/* Keeps its room, so that nothing moves under the pointer. */}
             <Slot at="song-radio" seed={`track:${song.id}`} fallback={<div className="h-11 md:h-10" />} />
-            <MenuItem icon={ListPlus} name="Add to playlist" onSelect={() => openAddToPlaylist(song)} />
+            <MenuItem icon={ListPlus} name={t`Add to playlist`} onSelect={() => openAddToPlaylist(song)} />
             <MenuItem
               icon={Heart}
-              name={saved ? 'Remove from library' : 'Save to library'}
+              name={saved ? t`Remove from library` : t`Save to library`}
               onSelect={() => void toggleSaved(saved)}
             />
             {canDownload() && (
               <Slot at="song-menu" id={song.id} fallback={<div className="h-11 md:h-10" />} />
             )}
-            <MenuItem icon={Share2} name="Share" onSelect={() => void share()} />
+            <MenuItem icon={Share2} name={t`Share`} onSelect={() => void share()} />
             <Menu.Separator className="mx-2 my-1.5 h-px bg-line" />
-            <MenuItem icon={Info} name="Details" onSelect={() => setDialog('details')} />
-            <MenuItem icon={Flag} name="Report" onSelect={report} />
+            <MenuItem icon={Info} name={t`Details`} onSelect={() => setDialog('details')} />
+            <MenuItem icon={Flag} name={t`Report`} onSelect={report} />
           </Menu.Content>
         </Menu.Portal>
       </Menu.Root>
       {dialog === 'details' && <TrackDetails id={song.id} {...(known && { known })} onClose={close} />}
       {dialog === 'report' && (
         <ReportDialog
-          track={song.title}
-          example="For example: it stops after a minute"
+          track={title}
+          example={t`For example: it stops after a minute`}
           send={({ reason }) => call('POST /report', { body: { track_id: song.id, reason } })}
           onClose={close}
         />

@@ -15,6 +15,7 @@ import { TrackGrid } from '../../features/tracks/TrackGrid.tsx';
 import { viewPlans } from '../../lib/credits.ts';
 import { dateFormat, formatCount } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
+import { say } from '../../lib/i18n.ts';
 import type { Viewer } from '../../lib/session.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -24,7 +25,7 @@ import { useTitle } from '../../ui/use-title.ts';
 
 /** `/profile` */
 export default function Profile() {
-  useTitle(pages.profile.title);
+  useTitle(say(pages.profile.title));
   // Where settings were before they had pages of their own.
   if (new URLSearchParams(useSearch()).get('view') === 'settings')
     return <Redirect to="/profile/settings" replace />;
@@ -54,11 +55,13 @@ function Person({ viewer }: { viewer: Viewer | null }) {
         )}
         <div className="profile-names">
           <h1 className="wrap-anywhere text-[1.75rem] leading-tight md:text-[2.25rem]">
-            {name ?? '\u00a0'}
+            <bdi>{name ?? '\u00a0'}</bdi>
             {viewer && isVip(viewer.plan_tier) && <VipBadge />}
           </h1>
           {(!viewer || viewer.name !== name) && (
-            <p className="truncate text-lg">{viewer?.name ?? '\u00a0'}</p>
+            <p className="truncate text-lg">
+              <bdi>{viewer?.name ?? '\u00a0'}</bdi>
+            </p>
           )}
           <p className="truncate text-soft">{viewer?.email ?? '\u00a0'}</p>
           <p className="mt-1 text-faint">{since ? t`Joined ${since}` : '\u00a0'}</p>

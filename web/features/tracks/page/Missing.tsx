@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { TrackPage } from 'contract/features/track-page.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import type { ReactNode } from 'react';
@@ -14,15 +15,15 @@ export function MissingTrack({ page: { deleted, similar } }: { page: TrackPage }
         <div className="mb-3 h-28 text-faint [&>svg]:h-28 [&>svg]:w-auto">
           <LostPage />
         </div>
-        <h1 className="text-title">{deleted ? 'This track was removed' : 'Track not found'}</h1>
+        <h1 className="text-title">{deleted ? t`This track was removed` : t`Track not found`}</h1>
         <p className="text-soft">
-          {deleted ? 'It can no longer be played here.' : 'There is no track at this address.'}
+          {deleted ? t`It can no longer be played here.` : t`There is no track at this address.`}
         </p>
         <AppLink href="/" className={`${buttonLook('ember')} mt-3`}>
-          Back to Explore
+          {t`Back to Explore`}
         </AppLink>
       </div>
-      <SimilarTracks title={deleted ? 'You may like these' : 'Most Popular'} similar={similar} />
+      <SimilarTracks title={deleted ? t`You may like these` : t`Most Popular`} similar={similar} />
     </>
   );
 }
@@ -50,7 +51,7 @@ export function MissingPlace({
         <p className="text-soft">{text}</p>
         <p className="mt-3">{children}</p>
       </div>
-      <SimilarTracks title="Most Popular" similar={popular.map((track) => ({ track, reasons: [] }))} />
+      <SimilarTracks title={t`Most Popular`} similar={popular.map((track) => ({ track, reasons: [] }))} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Moment, Wish } from 'contract/features/song-requests.ts';
 import { Check } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -53,12 +54,12 @@ export function Moments({
           })}
         </svg>
       )}
-      <ul ref={list} aria-label="What came true">
+      <ul ref={list} aria-label={t`What came true`}>
         {wishes.map((wish, nth) => (
           <li key={wish.label} style={{ left: places?.[nth]?.x ?? `${((wish.at ?? 0) / duration) * 100}%` }}>
             {wish.at === null ? (
               <span className="moment">
-                <Check size={15} aria-hidden="true" /> {wish.label}
+                <Check size={15} aria-hidden="true" /> <bdi>{wish.label}</bdi>
               </span>
             ) : (
               <button
@@ -67,7 +68,7 @@ export function Moments({
                 onClick={() => onSeek(wish.at!)}
                 className="moment"
               >
-                <Check size={15} aria-hidden="true" /> {wish.label}{' '}
+                <Check size={15} aria-hidden="true" /> <bdi>{wish.label}</bdi>{' '}
                 <span className="figures">{formatDuration(wish.at)}</span>
               </button>
             )}

@@ -1,5 +1,8 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
 import type { SimilarTrack } from 'contract/features/track-page.ts';
 import { type ReactNode, useMemo } from 'react';
+import { language } from '../../../lib/i18n.ts';
 import { useSavedIds } from '../../library/hooks.ts';
 import { TrackCard } from '../TrackCard.tsx';
 import { EIGHT_GRID } from '../TrackGrid.tsx';
@@ -38,12 +41,16 @@ export function SimilarTracks({
   );
 }
 
-/** Reasons that listeners have no words for. */
-const ONLY_FOR_EXPERTS = /^((related|neighboring) genre|(close|matching) tempo|(same|related) key)$/;
+/** The server's reasons. For others listeners have no words: "sounds similar". */
+const REASONS: Record<string, MessageDescriptor> = {
+  'same genre': msg`same genre`,
+  'same tempo': msg`same tempo`,
+  'saved by the same people': msg`saved by the same people`,
+};
 
 /** "Same genre, sounds similar". */
 function inWords(reasons: string[]): string {
-  const words = reasons.map((reason) => (ONLY_FOR_EXPERTS.test(reason) ? 'sounds similar' : reason));
-  const text = [...new Set(words)].join(', ');
-  return text[0]!.toUpperCase() + text.slice(1);
+  const words = reasons.map((reason) => t(REASONS[reason] ?? msg`sounds similar`));
+  const text = new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format(new Set(words));
+  return text[0]!.toLocaleUpperCase(language) + text.slice(1);
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Track } from 'contract/features/tracks.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { HERO_COVER_SIZES } from 'contract/pictures/covers.ts';
@@ -64,7 +65,7 @@ function Controls({ track, start }: { track: Track; start: number }) {
   return (
     <div className="song-controls">
       <IconButton
-        label="Previous"
+        label={t`Previous`}
         disabled={!isUnderway && !hasPrevious}
         onClick={player.previous}
         className="text-ink!"
@@ -81,14 +82,14 @@ function Controls({ track, start }: { track: Track; start: number }) {
       >
         <PlayPauseIcon isPlaying={isPlaying} size={26} />
       </button>
-      <IconButton label="Next" disabled={!hasNext} onClick={player.next} className="text-ink!">
+      <IconButton label={t`Next`} disabled={!hasNext} onClick={player.next} className="text-ink!">
         <SkipForward size={20} fill="currentColor" />
       </IconButton>
       <span aria-hidden="true" className="song-line" />
       <HeartButton track={track} saved={saved} className={`${ACTION} song-heart`} />
       <IconButton
-        label={`Add to playlist: ${track.title}`}
-        data-tooltip="Add to playlist"
+        label={t`Add to playlist: ${{ title: track.title }}`}
+        data-tooltip={t`Add to playlist`}
         onClick={() => openAddToPlaylist(track)}
         className="song-wide"
       >

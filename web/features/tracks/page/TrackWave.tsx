@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Track } from 'contract/features/tracks.ts';
 import type { ReactNode } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
@@ -32,11 +33,11 @@ export function TrackWave({
   const duration = track.duration_seconds;
   return (
     <>
-      <section aria-label="Waveform" className="song-wave">
+      <section aria-label={t`Waveform`} className="song-wave">
         {hasFailed ? (
           <div role="alert" className="song-wave-box flex items-center gap-4">
-            <p className="text-soft">This song can’t be played right now.</p>
-            <Button onClick={player.play}>Retry</Button>
+            <p className="text-soft">{t`This song can’t be played right now.`}</p>
+            <Button onClick={player.play}>{t`Retry`}</Button>
           </div>
         ) : isCurrent ? (
           <ProgressSlider height={HEIGHT} className="song-wave-box song-wave-now" />
@@ -48,8 +49,8 @@ export function TrackWave({
             <Waveform url={track.waveform_json_url} height={HEIGHT} />
             <input
               type="range"
-              aria-label={`Play ${track.title} from`}
-              aria-valuetext={`${formatDuration(start)} of ${formatDuration(duration)}`}
+              aria-label={t`Play ${{ title: track.title }} from`}
+              aria-valuetext={t`${{ position: formatDuration(start) }} of ${{ duration: formatDuration(duration) }}`}
               min={0}
               max={duration}
               step={1}

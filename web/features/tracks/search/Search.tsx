@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { lazyLayer } from '../../../ui/layers/lazy-layer.tsx';
 import { Slot } from '../../../ui/Slot.tsx';
 import { SearchField } from './SearchField.tsx';
@@ -16,7 +17,7 @@ const remember = (q: string) =>
 export default function Search({ q }: { q: string }) {
   return (
     <div className="stage-width min-h-dvh pt-4 pb-16 md:pt-6">
-      <h1 className="sr-only">Search</h1>
+      <h1 className="sr-only">{t`Search`}</h1>
       <SearchField />
       <div onClickCapture={({ target }) => q && (target as Element).closest('a, button') && remember(q)}>
         {q === '' ? <SearchStart /> : <Slot at="hits" q={q} otherwise={<SearchSections q={q} />} />}

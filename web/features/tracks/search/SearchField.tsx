@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Search, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
@@ -50,13 +51,13 @@ export function SearchField() {
 
   return (
     <search className="relative block">
-      <Search size={20} aria-hidden="true" className="absolute top-1/2 left-5 -translate-y-1/2 text-faint" />
+      <Search size={20} aria-hidden="true" className="absolute start-5 top-1/2 -translate-y-1/2 text-faint" />
       <input
         ref={field}
         type="search"
         enterKeyHint="search"
-        aria-label="Search songs, artists, genres"
-        placeholder="Search songs, artists, genres"
+        aria-label={t`Search songs, artists, genres`}
+        placeholder={t`Search songs, artists, genres`}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -64,13 +65,13 @@ export function SearchField() {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
         onKeyDown={(event) => event.key === 'Escape' && clear()}
-        className="h-13 w-full rounded-full border-2 border-line bg-stage pr-14 pl-13 text-lg text-ink transition placeholder:text-faint hover:border-faint focus:border-ember-ink focus:outline-none md:h-15 md:text-xl"
+        className="h-13 w-full rounded-full border-2 border-line bg-stage pe-14 ps-13 text-lg text-ink transition placeholder:text-faint hover:border-faint focus:border-ember-ink focus:outline-none md:h-15 md:text-xl"
       />
       <button
         type="button"
-        aria-label={typed === '' ? 'Close the search' : 'Clear the search'}
+        aria-label={typed === '' ? t`Close the search` : t`Clear the search`}
         onClick={clear}
-        className="absolute top-1/2 right-2 grid size-11 -translate-y-1/2 place-items-center rounded-full text-faint hover:text-ink"
+        className="absolute end-2 top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full text-faint hover:text-ink"
       >
         <X size={20} />
       </button>

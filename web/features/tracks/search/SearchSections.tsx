@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import '../../../ui/rows.css';
 import './search.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -20,10 +21,10 @@ export default function SearchSections({ q, shown }: { q: string; shown?: readon
   return (
     <QueryView
       query={query}
-      loading="Loading music..."
+      loading={t`Loading music...`}
       showLoading
       skeleton={<TrackGridSkeleton count={4} />}
-      failed="Failed to load tracks"
+      failed={t`Failed to load tracks`}
     >
       {({ newReleases, mostPopular, trendingNow }) => {
         if (!shown && mostPopular.length === 0) return <NoMatches q={q} />;

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { History, X } from 'lucide-react';
 import { useEffect } from 'react';
@@ -24,7 +25,7 @@ export default function SearchStart() {
         {recent.length > 0 && (
           <section aria-labelledby="recent">
             <h2 id="recent" className="search-heading">
-              Recent
+              {t`Recent`}
             </h2>
             <ul>
               {recent.map((text) => (
@@ -35,7 +36,7 @@ export default function SearchStart() {
                   <AppLink href={`/?q=${encodeURIComponent(text)}`} dir="auto" className="search-text">
                     <span className="search-name">{text}</span>
                   </AppLink>
-                  <IconButton label={`Remove ${text}`} onClick={() => forgetSearch(text)}>
+                  <IconButton label={t`Remove ${text}`} onClick={() => forgetSearch(text)}>
                     <X size={18} />
                   </IconButton>
                 </li>
@@ -46,7 +47,7 @@ export default function SearchStart() {
         {popular.length > 0 && (
           <section aria-labelledby="popular-now">
             <h2 id="popular-now" className="search-heading">
-              Popular now
+              {t`Popular now`}
             </h2>
             <ul>
               {popular.map((track) => (
