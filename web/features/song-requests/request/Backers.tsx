@@ -1,7 +1,6 @@
+import { plural, t } from '@lingui/core/macro';
 import type { RequestPage } from 'contract/features/song-requests.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import type { CSSProperties } from 'react';
-import { formatCount } from '../../../lib/format.ts';
 import { Avatar } from '../../../ui/pictures/Avatar.tsx';
 import { VipBadge } from '../../../ui/pictures/VipBadge.tsx';
 import { initialsOf, type Spotlight } from './Seats.tsx';
@@ -26,16 +25,18 @@ export function Backers({
   return (
     <section aria-labelledby="backers">
       <h2 id="backers" className="text-title">
-        {backers === 0 ? 'Nobody has voted yet' : `${pluralize(backers, 'person', 'people')} voted`}
+        {backers === 0
+          ? t`Nobody has voted yet`
+          : plural(backers, { one: '# person voted', other: '# people voted' })}
       </h2>
       {backers === 0 ? (
-        <p className="mt-3 text-soft">Be the first.</p>
+        <p className="mt-3 text-soft">{t`Be the first.`}</p>
       ) : (
         <ul className="backers mt-4">
           {isBacker && (
             <Backer
               name={username}
-              label="You"
+              label={t`You`}
               votes={own_votes}
               vip={backed_by.some((one) => one.vip && one.username === username)}
               spotlight={spotlight}
@@ -52,7 +53,11 @@ export function Backers({
               />
             </Backer>
           ))}
-          {unnamed > 0 && <li className="figures self-center text-soft">and {formatCount(unnamed)} more</li>}
+          {unnamed > 0 && (
+            <li className="figures self-center text-soft">
+              {plural(unnamed, { one: 'and # more', other: 'and # more' })}
+            </li>
+          )}
         </ul>
       )}
     </section>
@@ -80,7 +85,7 @@ function Backer({
     <li>
       <button
         type="button"
-        className="flex items-center gap-2.5 w-full min-w-0 min-h-11 rounded-sm text-left"
+        className="flex items-center gap-2.5 w-full min-w-0 min-h-11 rounded-sm text-start"
         onPointerEnter={({ pointerType }) => pointerType === 'mouse' && show()}
         onPointerLeave={({ pointerType }) => pointerType === 'mouse' && hide()}
         onFocus={show}
@@ -97,7 +102,7 @@ function Backer({
             <span aria-hidden="true" className="backer-dots" style={{ '--votes': votes } as CSSProperties} />
           )}
           <span className={votes <= MOST_DOTS ? 'sr-only' : 'figures text-sm text-soft'}>
-            {pluralize(votes, 'vote')}
+            {plural(votes, { one: '# vote', other: '# votes' })}
           </span>
         </span>
       </button>

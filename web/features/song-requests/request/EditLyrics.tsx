@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
 import type { RequestPage } from 'contract/features/song-requests.ts';
@@ -26,7 +27,7 @@ export default function EditLyrics({ request, onClose }: { request: RequestPage;
     if (!areLyricsTooLong(lyrics)) save.mutate();
   };
   return (
-    <Sheet title="Lyrics" description={`${title} by ${artist}`} wide onClose={onClose}>
+    <Sheet title={t`Lyrics`} description={t`${title} by ${artist}`} wide onClose={onClose}>
       <form noValidate onSubmit={submit} className="grid gap-5">
         <LyricsField
           value={lyrics}
@@ -34,9 +35,9 @@ export default function EditLyrics({ request, onClose }: { request: RequestPage;
           onChange={setLyrics}
         />
         <div className="flex justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" look="ember" disabled={save.isPending || areLyricsTooLong(lyrics)}>
-            Save
+            {t`Save`}
           </Button>
         </div>
       </form>
@@ -53,17 +54,23 @@ export function LyricsField({
   error: string | undefined;
   onChange: (lyrics: string) => void;
 }) {
-  const count = `${formatCount(value.length)}/${formatCount(REQUEST_LYRICS_MAX)} characters`;
+  const [count, most] = [formatCount(value.length), formatCount(REQUEST_LYRICS_MAX)];
   return (
     <LongField
-      label="Lyrics"
-      placeholder={'[Verse]\nThe words to sing…'}
+      label={t`Lyrics`}
+      placeholder={t({
+        message: '[Verse]\nThe words to sing…',
+        comment: 'Words in brackets stay English: the studio reads them.',
+      })}
       dir="auto"
       rows={6}
       value={value}
       onChange={({ target }) => onChange(target.value)}
-      hint={`Optional, ${count}. Sections in [brackets]; [Instrumental] for no singing.`}
-      error={error ?? (areLyricsTooLong(value) ? count : undefined)}
+      hint={t({
+        message: `Optional, ${count}/${most} characters. Sections in [brackets]; [Instrumental] for no singing.`,
+        comment: '[Instrumental] stays English: the studio reads it.',
+      })}
+      error={error ?? (areLyricsTooLong(value) ? t`${count}/${most} characters` : undefined)}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
 import type { RequestPage, SongRequest } from 'contract/features/song-requests.ts';
@@ -8,9 +9,7 @@ import {
   REQUEST_DESCRIPTION_MAX,
   VOTE_GOAL,
 } from 'contract/features/song-requests-constants.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { type FormEvent, useDeferredValue, useState } from 'react';
-import { formatCount } from '../../../lib/format.ts';
 import { call } from '../../../lib/http/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox, Field, LongField } from '../../../ui/forms/Field.tsx';
@@ -29,12 +28,15 @@ export default function Moderation({ request, onDecline }: { request: RequestPag
   if (!isWaiting && !isOnBoard(status)) return null;
   const close = () => setOpen(null);
   return (
-    <section aria-label="For admins" className="flex flex-wrap items-center gap-3 border-t border-line pt-5">
-      <p className="mr-1 text-sm text-faint">For admins</p>
-      <Button onClick={() => setOpen('edit')}>Edit</Button>
-      {isWaiting && <Button onClick={() => setOpen('merge')}>Merge</Button>}
+    <section
+      aria-label={t`For admins`}
+      className="flex flex-wrap items-center gap-3 border-t border-line pt-5"
+    >
+      <p className="me-1 text-sm text-faint">{t`For admins`}</p>
+      <Button onClick={() => setOpen('edit')}>{t`Edit`}</Button>
+      {isWaiting && <Button onClick={() => setOpen('merge')}>{t`Merge`}</Button>}
       <Button look="bare" className="text-bad!" onClick={onDecline}>
-        Decline
+        {t`Decline`}
       </Button>
       {open === 'edit' && <EditRequest request={request} onClose={close} />}
       {open === 'merge' && <MergeRequest request={request} onClose={close} />}
@@ -51,7 +53,7 @@ function EditRequest({ request, onClose }: { request: RequestPage; onClose: () =
   });
   const { mutate, isPending, error } = useModerate(
     (body: typeof input) => call('PATCH /requests/:id', { params: { id }, body }),
-    { done: 'Request changed', onDone: onClose },
+    { done: t`Request changed`, onDone: onClose },
   );
   const change = (part: Partial<typeof input>) => setInput({ ...input, ...part });
   const submit = (event: FormEvent) => {
@@ -59,18 +61,18 @@ function EditRequest({ request, onClose }: { request: RequestPage; onClose: () =
     mutate(input);
   };
   return (
-    <Sheet title="Edit this request" wide onClose={onClose}>
+    <Sheet title={t`Edit this request`} wide onClose={onClose}>
       <form noValidate onSubmit={submit} className="grid gap-5">
         {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}
         <Field
-          label="Song name"
+          label={t`Song name`}
           autoComplete="off"
           dir="auto"
           value={input.title}
           onChange={({ target }) => change({ title: target.value })}
         />
         <Field
-          label="Artist name"
+          label={t`Artist name`}
           autoComplete="off"
           dir="auto"
           value={input.artist}
@@ -78,7 +80,7 @@ function EditRequest({ request, onClose }: { request: RequestPage; onClose: () =
         />
         <GenreChoice folded value={input.genre} onChoose={(genre) => change({ genre })} />
         <LongField
-          label="Description"
+          label={t`Description`}
           dir="auto"
           maxLength={REQUEST_DESCRIPTION_MAX}
           value={input.description}
@@ -86,9 +88,9 @@ function EditRequest({ request, onClose }: { request: RequestPage; onClose: () =
         />
         <LyricsField value={input.lyrics ?? ''} onChange={(lyrics) => change({ lyrics })} error={undefined} />
         <div className="flex justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button type="submit" look="ember" disabled={isPending}>
-            Save
+            {t`Save`}
           </Button>
         </div>
       </form>
@@ -106,19 +108,20 @@ function MergeRequest({ request, onClose }: { request: RequestPage; onClose: () 
   const found = (data ?? []).filter((one) => one.id !== id && acceptsVotes(one.status));
   const { mutate, isPending, error } = useModerate(
     (body: { into: string }) => call('POST /requests/:id/merge', { params: { id }, body }),
-    { done: 'Requests merged', onDone: onClose },
+    { done: t`Requests merged`, onDone: onClose },
   );
   const sum = votes + (into?.votes ?? 0);
+  const target = into?.title;
   return (
-    <Sheet title="Merge this request" description={`“${title}” by ${artist}`} onClose={onClose}>
+    <Sheet title={t`Merge this request`} description={t`“${title}” by ${artist}`} onClose={onClose}>
       <div className="grid gap-5">
         {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}
         <Field
-          label="Into which request?"
+          label={t`Into which request?`}
           type="search"
           autoComplete="off"
           dir="auto"
-          hint="Its title, or what you remember of it."
+          hint={t`Its title, or what you remember of it.`}
           value={text}
           onChange={({ target }) => {
             setText(target.value);
@@ -127,7 +130,7 @@ function MergeRequest({ request, onClose }: { request: RequestPage; onClose: () 
         />
         {found.length > 0 && (
           <fieldset className="grid gap-2" aria-busy={isFetching || undefined}>
-            <legend className="sr-only">Requests that were found</legend>
+            <legend className="sr-only">{t`Requests that were found`}</legend>
             {found.map((one) => (
               <Choice
                 key={one.id}
@@ -140,25 +143,28 @@ function MergeRequest({ request, onClose }: { request: RequestPage; onClose: () 
         )}
         {found.length === 0 && !isFetching && (
           <p role="status" className="text-soft">
-            No other open request is like this.
+            {t`No other open request is like this.`}
           </p>
         )}
         {into && (
           <p role="status" className="text-[0.9375rem] text-soft">
-            “{into.title}” then has {pluralize(sum, 'vote')}
-            {into.votes < VOTE_GOAL && sum >= VOTE_GOAL && ' and goes to the studio'}. The member who
-            requested “{title}” gets {formatCount(REQUEST_COST)} credits back, and its backers are notified.
-            This cannot be undone.
+            {into.votes < VOTE_GOAL && sum >= VOTE_GOAL
+              ? plural(sum, { other: `“${target}” then has # votes and goes to the studio.` })
+              : plural(sum, {
+                  one: `“${target}” then has # vote.`,
+                  other: `“${target}” then has # votes.`,
+                })}{' '}
+            {t`The member who requested “${title}” gets ${plural(REQUEST_COST, { one: '# credit', other: '# credits' })} back, and its backers are notified. This cannot be undone.`}
           </p>
         )}
         <div className="flex justify-end gap-3">
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t`Cancel`}</Button>
           <Button
             look="ember"
             disabled={!into || isPending}
             onClick={() => into && mutate({ into: into.id })}
           >
-            Merge
+            {t`Merge`}
           </Button>
         </div>
       </div>
@@ -188,7 +194,9 @@ function Choice({
         <span className="min-w-0 flex-1 leading-snug wrap-anywhere">
           <bdi className="font-semibold">{title}</bdi> <bdi className="text-soft">{artist}</bdi>
         </span>
-        <span className="figures shrink-0 text-sm text-soft">{pluralize(votes, 'vote')}</span>
+        <span className="figures shrink-0 text-sm text-soft">
+          {plural(votes, { one: '# vote', other: '# votes' })}
+        </span>
       </span>
       <Lamps lit={votes} goal={VOTE_GOAL} className="h-2" />
     </label>

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { RequestPage } from 'contract/features/song-requests.ts';
 import { acceptsVotes, VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { Coins, Image, Play, Share2 } from 'lucide-react';
@@ -22,13 +23,13 @@ export function RequestActions({ request, voter }: { request: RequestPage; voter
       {acceptsVotes(status) && <RequestVote request={request} voter={voter} />}
       {status === 'released' && track_id && <Listen track_id={track_id} title={title} />}
       <Button
-        aria-label="Share"
-        data-tooltip={isAlone ? undefined : 'Share'}
-        onClick={() => void shareLink(`${title} by ${artist}`, `${location.origin}/leaderboard/${id}`)}
+        aria-label={t`Share`}
+        data-tooltip={isAlone ? undefined : t`Share`}
+        onClick={() => void shareLink(t`${title} by ${artist}`, `${location.origin}/leaderboard/${id}`)}
         className={isAlone ? '' : 'size-14! shrink-0 px-0!'}
       >
         <Share2 size={isAlone ? 17 : 20} aria-hidden="true" />
-        {isAlone && 'Share'}
+        {isAlone && t`Share`}
       </Button>
     </div>
   );
@@ -39,7 +40,7 @@ function Listen(track: { track_id: string; title: string }) {
   const { play, isPending } = usePlayTrack(track);
   return (
     <Button look="ember" size="lg" aria-busy={isPending || undefined} onClick={play} className={large}>
-      <Play size={18} fill="currentColor" aria-hidden="true" /> Listen
+      <Play size={18} fill="currentColor" aria-hidden="true" /> {t`Listen`}
     </Button>
   );
 }
@@ -47,7 +48,7 @@ function Listen(track: { track_id: string; title: string }) {
 /** The vote of a request's page, or what stands before it: to log in, a plan, credits. */
 function RequestVote({ request, voter }: { request: RequestPage; voter: Voter }) {
   const { id, votes } = request;
-  const goal = votes < VOTE_GOAL ? `light lamp ${votes + 1}` : 'move it up the queue';
+  const lamp = votes + 1;
   const look = `${buttonLook('ember', 'lg')} ${place}`;
   const logIn = (
     <AppLink
@@ -55,17 +56,17 @@ function RequestVote({ request, voter }: { request: RequestPage; voter: Voter })
       onClick={() => keepIntent({ kind: 'vote', id }, `/leaderboard/${id}`)}
       className={`for-visitors ${look}`}
     >
-      Log in to {votes < VOTE_GOAL ? goal : 'vote'}
+      {votes < VOTE_GOAL ? t`Log in to light lamp ${lamp}` : t`Log in to vote`}
     </AppLink>
   );
   const seePlans = (className = '') => (
     <Button look="ember" size="lg" onClick={viewPlans} className={`${place} ${className}`}>
-      View Plans
+      {t`View Plans`}
     </Button>
   );
   const vote = (className = '') => (
     <VoteButton request={request} voter={voter} className={`${look} justify-between! ${className}`}>
-      {goal[0]!.toUpperCase() + goal.slice(1)} <Price />
+      {votes < VOTE_GOAL ? t`Light lamp ${lamp}` : t`Move it up the queue`} <Price />
     </VoteButton>
   );
   // The server draws all of them, and a style shows the one for the person who was here last.
@@ -82,7 +83,7 @@ function RequestVote({ request, voter }: { request: RequestPage; voter: Voter })
   if (voter.obstacle === 'credits')
     return (
       <Button look="ember" size="lg" onClick={getCredits} className={place}>
-        Get credits
+        {t`Get credits`}
       </Button>
     );
   return vote();
@@ -91,9 +92,9 @@ function RequestVote({ request, voter }: { request: RequestPage; voter: Voter })
 /** Price of a vote. */
 function Price() {
   return (
-    <span className="price figures -mr-3 flex items-center gap-2 rounded-full px-3 py-1.5 text-[0.9375rem]">
+    <span className="price figures -me-3 flex items-center gap-2 rounded-full px-3 py-1.5 text-[0.9375rem]">
       <Coins size={16} aria-hidden="true" />
-      {VOTE_COST} credits
+      {t`${VOTE_COST} credits`}
     </span>
   );
 }
@@ -117,11 +118,11 @@ export function ShareLamp({
   return (
     <SharePart
       request_id={id}
-      name={`${title} by ${artist}`}
+      name={t`${title} by ${artist}`}
       number={number}
       className="self-start justify-self-start text-ember-ink"
     >
-      <Image size={17} aria-hidden="true" /> Share your part
+      <Image size={17} aria-hidden="true" /> {t`Share your part`}
     </SharePart>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { RequestPage } from 'contract/features/song-requests.ts';
 import { acceptsVotes } from 'contract/features/song-requests-constants.ts';
 import { genreLabel } from 'contract/genres.ts';
@@ -26,11 +28,11 @@ export function ChoiceHeader({ request }: { request: RequestPage }) {
     <header className="choice-header flex items-center gap-4">
       <Face id={id} genre={genre} votes={votes} className="size-13 md:size-17" />
       <div className="min-w-0">
-        <h1 dir="auto" className="text-left text-title wrap-anywhere">
-          {title}
+        <h1 className="text-title wrap-anywhere">
+          <bdi>{title}</bdi>
         </h1>
-        <p dir="auto" className="text-left text-soft wrap-anywhere">
-          {artist}
+        <p className="text-soft wrap-anywhere">
+          <bdi>{artist}</bdi>
         </p>
       </div>
     </header>
@@ -41,11 +43,13 @@ export function ChoiceHeader({ request }: { request: RequestPage }) {
 export function ChoiceOfOthers({ request: { choosing_ends_at } }: { request: RequestPage }) {
   return (
     <div className="grid gap-1">
-      <h2 className="text-title">The people who voted are choosing a take</h2>
+      <h2 className="text-title">{t`The people who voted are choosing a take`}</h2>
       {choosing_ends_at !== null && (
         <p className="text-soft">
-          You’ll hear the one they pick. Voting closes on{' '}
-          <Time at={choosing_ends_at} format={formatDateTime} />.
+          <Trans>
+            You’ll hear the one they pick. Voting closes on{' '}
+            <Time at={choosing_ends_at} format={formatDateTime} />.
+          </Trans>
         </p>
       )}
     </div>
@@ -56,30 +60,34 @@ export function ChoiceOfOthers({ request: { choosing_ends_at } }: { request: Req
 export function RequestWords({ request }: { request: RequestPage }) {
   const { description, requested_by, requester_vip, created_at } = request;
   const wishes = request.wishes.filter(({ outcome }) => outcome !== 'unknown');
+  const vip = requester_vip && <VipBadge />;
   return (
     <div className="grid gap-1">
       {description && (
-        <p dir="auto" className="text-left whitespace-pre-line wrap-anywhere">
-          {description}
+        <p className="whitespace-pre-line wrap-anywhere">
+          <bdi>{description}</bdi>
         </p>
       )}
       {wishes.length > 0 && (
         <div className="my-2">
-          <WishList label="What the studio understands" wishes={wishes} />
+          <WishList label={t`What the studio understands`} wishes={wishes} />
         </div>
       )}
       <p className="text-[0.9375rem] text-soft">
-        Requested{' '}
-        {requested_by && (
-          <>
-            by <bdi>{requested_by}</bdi>
-            {requester_vip && <VipBadge />}{' '}
-          </>
-        )}
         {/* Below the name: whether both fit on one line depends on the font, which may come after the first paint. */}
-        <span className={requested_by ? 'block' : undefined}>
-          on <Time at={created_at} />
-        </span>
+        {requested_by ? (
+          <Trans>
+            Requested by <bdi>{requested_by}</bdi>
+            {vip}{' '}
+            <span className="block">
+              on <Time at={created_at} />
+            </span>
+          </Trans>
+        ) : (
+          <Trans>
+            Requested on <Time at={created_at} />
+          </Trans>
+        )}
       </p>
     </div>
   );
@@ -110,14 +118,11 @@ export function RequestHeader({
               <Face id={shown.id} genre={genre} votes={shown.votes} className="size-13" />
               {genreLabel(genre)}
             </p>
-            <h1
-              dir="auto"
-              className={`text-left wrap-anywhere ${hasLongWord(title) ? 'request-long-word' : 'text-hero'}`}
-            >
-              {title}
+            <h1 className={`wrap-anywhere ${hasLongWord(title) ? 'request-long-word' : 'text-hero'}`}>
+              <bdi>{title}</bdi>
             </h1>
-            <p dir="auto" className="mt-3 text-left text-xl text-soft wrap-anywhere">
-              {artist}
+            <p className="mt-3 text-xl text-soft wrap-anywhere">
+              <bdi>{artist}</bdi>
             </p>
           </div>
           <RequestWords request={shown} />

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { RequestPage } from 'contract/features/song-requests.ts';
 import { tidyLyrics } from 'contract/text/lyrics.ts';
 import { PenLine } from 'lucide-react';
@@ -24,11 +25,13 @@ export function RequestLyrics({ request, username }: { request: RequestPage; use
   if (lines.length === 0 && !mayWrite) return null;
   const isLong = lines.length > FEW;
   return (
-    <section aria-label="Lyrics" className="grid gap-1">
+    <section aria-label={t`Lyrics`} className="grid gap-1">
       {lines.length > 0 && (
-        <p id={id} dir="auto" className="text-left text-soft whitespace-pre-line wrap-anywhere">
-          {(isWhole ? lines : lines.slice(0, FEW)).join('\n')}
-          {isLong && !isWhole && ' …'}
+        <p id={id} className="text-soft whitespace-pre-line wrap-anywhere">
+          <bdi>
+            {(isWhole ? lines : lines.slice(0, FEW)).join('\n')}
+            {isLong && !isWhole && ' …'}
+          </bdi>
         </p>
       )}
       <div className="flex flex-wrap gap-x-5">
@@ -40,7 +43,7 @@ export function RequestLyrics({ request, username }: { request: RequestPage; use
             onClick={() => setWhole(!isWhole)}
             className={link}
           >
-            {isWhole ? 'Show less' : 'Show all lyrics'}
+            {isWhole ? t`Show less` : t`Show all lyrics`}
           </button>
         )}
         {mayWrite && (
@@ -50,7 +53,7 @@ export function RequestLyrics({ request, username }: { request: RequestPage; use
             onClick={() => setEditing(true)}
             className={link}
           >
-            <PenLine size={17} aria-hidden="true" /> {lines.length > 0 ? 'Edit the lyrics' : 'Add lyrics'}
+            <PenLine size={17} aria-hidden="true" /> {lines.length > 0 ? t`Edit the lyrics` : t`Add lyrics`}
           </button>
         )}
       </div>

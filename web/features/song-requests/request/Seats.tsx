@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type SeatPlace, seatPlaces, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { VipBadge } from '../../../ui/pictures/VipBadge.tsx';
@@ -55,7 +56,7 @@ export function Seats({
       <svg
         ref={svg}
         role="group"
-        aria-label="Who lit which lamp"
+        aria-label={t`Who lit which lamp`}
         viewBox="-14.6 -14.6 29.2 18.5"
         className="seats"
         data-all={all || undefined}
@@ -95,7 +96,7 @@ export function Seats({
             {lit}
           </text>
           <text className="seats-goal" y="2.15">
-            of {VOTE_GOAL}
+            {t({ message: `of ${VOTE_GOAL}`, comment: 'Stands below the number of votes.' })}
           </text>
         </g>
       </svg>
@@ -199,9 +200,9 @@ function Seat({
 
 /** "Lamp 17, lit by kofi" */
 function wordsOf(lamp: number, owner: string | null | undefined, own: boolean): string {
-  if (own) return `Lamp ${lamp}, lit by you`;
-  if (owner) return `Lamp ${lamp}, lit by ${owner}`;
-  return owner === null ? `Lamp ${lamp}, lit by someone who has left` : `Lamp ${lamp}`;
+  if (own) return t`Lamp ${lamp}, lit by you`;
+  if (owner) return t`Lamp ${lamp}, lit by ${owner}`;
+  return owner === null ? t`Lamp ${lamp}, lit by someone who has left` : t`Lamp ${lamp}`;
 }
 
 /** Person whose seats are lit up while the others are dimmed; null for nobody. */

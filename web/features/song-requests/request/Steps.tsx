@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { sentenceOf } from 'contract/answers.ts';
 import type { RequestEvent, RequestPage, SongRequest } from 'contract/features/song-requests.ts';
@@ -5,6 +6,7 @@ import type { EventKind } from 'contract/features/song-requests-constants.ts';
 import { statusNames, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import type { CSSProperties } from 'react';
 import { formatDate, formatDayOfYear } from '../../../lib/format.ts';
+import { language, say } from '../../../lib/i18n.ts';
 import { FailureLine } from '../../../ui/QueryView.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { timelineQuery } from '../queries.ts';
@@ -15,7 +17,7 @@ export function Steps({ request }: { request: RequestPage }) {
   return (
     <section aria-labelledby="steps">
       <h2 id="steps" className="text-title">
-        Progress
+        {t`Progress`}
       </h2>
       {error && !events && <FailureLine message={sentenceOf(error)} retry={refetch} className="mt-3" />}
       <ol className="steps mt-5">
@@ -53,7 +55,7 @@ function StepItem({
             {note}
           </span>
         )}
-        {!isDone && <span className="sr-only">not reached yet</span>}
+        {!isDone && <span className="sr-only">{t`not reached yet`}</span>}
       </span>
     </li>
   );
@@ -92,39 +94,44 @@ function stepsOf(request: SongRequest, events: readonly RequestEvent[]): Step[] 
 
   const steps: Step[] = [
     {
-      name: 'Requested',
+      name: t`Requested`,
       at: last('requested') ?? request.created_at,
       isDone: true,
       onward: Math.min(1, votes / VOTE_GOAL),
     },
     {
-      name: statusNames.queued,
+      name: say(statusNames.queued),
       at: last('queued') ?? last('lamps', VOTE_GOAL),
       isDone: votes >= VOTE_GOAL,
       onward: 0,
     },
     {
-      name: statusNames.in_studio,
+      name: say(statusNames.in_studio),
       at: started,
       note: isIn('in_studio')
         ? progress === null
-          ? 'Delayed'
-          : `${Math.round(progress * 100)}%`
+          ? t`Delayed`
+          : progress.toLocaleString(language, { style: 'percent' })
         : undefined,
       isDone: isIn('in_studio', 'choosing') || (released && started !== null),
       onward: isIn('in_studio') ? (progress ?? 0) : 0,
     },
     {
-      name: statusNames.choosing,
+      name: say(statusNames.choosing),
       at: offered,
       isDone: isIn('choosing') || (released && offered !== null),
       onward: 0,
     },
-    { name: statusNames.released, at: last('released') ?? request.release_date, isDone: released, onward: 0 },
+    {
+      name: say(statusNames.released),
+      at: last('released') ?? request.release_date,
+      isDone: released,
+      onward: 0,
+    },
   ];
   const end = { at: last(status as EventKind), isDone: true, onward: 0, isEnd: true };
   const way = hasEnded
-    ? [...steps.filter(({ isDone, at }) => isDone || at !== null), { ...end, name: statusNames[status] }]
+    ? [...steps.filter(({ isDone, at }) => isDone || at !== null), { ...end, name: say(statusNames[status]) }]
     : steps.filter(({ isDone }) => isDone || !released);
   return way.map((step, index) => ({ ...step, onward: onwardTo(step, way[index + 1]) }));
 }

@@ -1,13 +1,14 @@
 import './premiere.css';
+import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import type { SongStory as Story } from 'contract/features/song-requests.ts';
 import { seatPlaces } from 'contract/features/song-requests-constants.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import { Play, Share2, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { formatDuration } from '../../../lib/format.ts';
 import { serverUrl } from '../../../lib/http/api.ts';
+import { language } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { Elapsed, ProgressSlider } from '../../../player/bar/ProgressSlider.tsx';
 import { hasEndedAlone, isPlayingOrLoading, type Player } from '../../../player/engine/player.ts';
@@ -149,10 +150,10 @@ export default function Premiere({
         >
           <div className="premiere-head">
             <p className="flex items-center gap-3 font-semibold">
-              <Mark className="size-8" /> Premiere
+              <Mark className="size-8" /> {t`Premiere`}
             </p>
             <Dialog.Close className={buttonLook('bare')}>
-              {left > 0 ? 'Skip' : 'Close'} <X size={18} aria-hidden="true" />
+              {left > 0 ? t`Skip` : t`Close`} <X size={18} aria-hidden="true" />
             </Dialog.Close>
           </div>
           {left > 0 && <Announcement title={song.title} left={left} />}
@@ -207,7 +208,7 @@ export default function Premiere({
                   <button
                     ref={button}
                     type="button"
-                    aria-label={isPlayingOrLoading(status) ? 'Pause' : 'Play'}
+                    aria-label={isPlayingOrLoading(status) ? t`Pause` : t`Play`}
                     onClick={player.toggle}
                     className="grid size-13 shrink-0 place-items-center rounded-full bg-ink text-ground transition hover:scale-105 active:scale-95"
                   >
@@ -224,21 +225,21 @@ export default function Premiere({
                 {own > 0 && (
                   <SharePart
                     request_id={story.request_id}
-                    name={`${song.title} by ${song.artist}`}
+                    name={t`${{ title: song.title }} by ${{ artist: song.artist }}`}
                     number={own}
                     className={buttonLook()}
                   >
-                    <Share2 size={17} aria-hidden="true" /> Share your part
+                    <Share2 size={17} aria-hidden="true" /> {t`Share your part`}
                   </SharePart>
                 )}
                 <Button look="bare" onClick={leave} className="premiere-leave">
-                  Go to the song
+                  {t`Go to the song`}
                 </Button>
               </>
             ) : (
               <Button ref={button} look="ember" size="lg" onClick={press} className="premiere-play">
                 <Play size={18} fill="currentColor" aria-hidden="true" />
-                {left === 0 ? 'Play' : isPressed ? 'Starts with the music' : 'Play when it starts'}
+                {left === 0 ? t`Play` : isPressed ? t`Starts with the music` : t`Play when it starts`}
               </Button>
             )}
           </div>
@@ -253,8 +254,10 @@ function Announcement({ title, left }: { title: string; left: number }) {
   const [text, setText] = useState('');
   const [first] = useState(left);
   useEffect(() => {
-    const time = first < 60 ? pluralize(first, 'second') : pluralize(Math.round(first / 60), 'minute');
-    setText(`Premiere. ${title}, starts in ${time}.`);
+    const format = new Intl.RelativeTimeFormat(language);
+    const time =
+      first < 60 ? format.format(first, 'second') : format.format(Math.round(first / 60), 'minute');
+    setText(t({ message: `Premiere. ${title}, starts ${time}.`, comment: 'The time is "in 5 seconds".' }));
   }, [title, first]);
   return (
     <p role="status" className="sr-only">
@@ -372,10 +375,11 @@ function Credits({
   isStill: boolean;
 }) {
   const roles = new Map<string, string>();
-  if (asked_by) roles.set(asked_by, 'asked for it');
+  if (asked_by) roles.set(asked_by, t({ message: 'asked for it', context: 'before a name' }));
   for (const [index, name] of seats.entries())
-    if (name !== null && !roles.has(name)) roles.set(name, `lamp ${index + 1}`);
-  for (const name of voters) if (!roles.has(name)) roles.set(name, 'voted');
+    if (name !== null && !roles.has(name)) roles.set(name, t`lamp ${{ number: index + 1 }}`);
+  for (const name of voters)
+    if (!roles.has(name)) roles.set(name, t({ message: 'voted', context: 'before a name' }));
   return (
     // What stands still is scrolled with the keyboard.
     <div className="premiere-credits" data-still={isStill || undefined} tabIndex={isStill ? 0 : undefined}>
@@ -384,7 +388,7 @@ function Credits({
           <div key={name}>
             <dt>{role}</dt>
             <dd data-own={name === username || undefined}>
-              <bdi>{name === username ? 'You' : name}</bdi>
+              <bdi>{name === username ? t`You` : name}</bdi>
             </dd>
           </div>
         ))}

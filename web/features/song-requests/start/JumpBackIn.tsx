@@ -1,5 +1,6 @@
 import '../../../ui/rows.css';
 import './start.css';
+import { t } from '@lingui/core/macro';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Jump } from 'contract/features/library.ts';
 import type { SongRequest } from 'contract/features/song-requests.ts';
@@ -9,6 +10,7 @@ import { pages } from 'contract/pages.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/http/api.ts';
+import { say } from '../../../lib/i18n.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { permanent } from '../../../lib/storage/storage.ts';
 import { PlayPauseIcon, usePlayToggle } from '../../../player/PlayToggle.tsx';
@@ -48,7 +50,7 @@ export default function JumpBackIn({ children }: { children: ReactNode }) {
   const show = (added: Added | null | undefined) => {
     if (data && added !== undefined)
       return <Rows data={data} added={added} place={place} otherwise={children} />;
-    return error && !data && place > 0 ? heading : before;
+    return error && !data && place > 0 ? <Heading /> : before;
   };
   return (
     <Slot at="waiting" fallback={before} otherwise={show(null)}>
@@ -57,7 +59,7 @@ export default function JumpBackIn({ children }: { children: ReactNode }) {
   );
 }
 
-const heading = <h1 className="sr-only">{pages.explore.title}</h1>;
+const Heading = () => <h1 className="sr-only">{say(pages.explore.title)}</h1>;
 
 /** Of one row of tiles with its heading, px. */
 const LEAST_HEIGHT = 148;
@@ -98,11 +100,11 @@ function Rows({ data, added, place, otherwise }: Known) {
       {hasMore && (
         <section aria-labelledby="jump">
           <h2 id="jump" className="text-title">
-            Jump back in
+            {t`Jump back in`}
           </h2>
           <ul className="jump-list">
             {songs.map((track) => (
-              <Song key={track.id} track={track} detail="You called for it" />
+              <Song key={track.id} track={track} detail={t`You called for it`} />
             ))}
             {requests.map((request) => (
               <Backed key={request.id} request={request} />
@@ -124,7 +126,7 @@ function Rows({ data, added, place, otherwise }: Known) {
   ) : (
     // What was there the last time may be gone; its place is given up the next time.
     <div style={{ minHeight: place }}>
-      {heading}
+      <Heading />
       {rows}
     </div>
   );
@@ -164,6 +166,7 @@ const WAITS: Partial<Record<Status, string>> = {
 };
 
 function Backed({ request: { id, genre, title, votes, status } }: { request: SongRequest }) {
+  const wait = WAITS[status];
   return (
     <li>
       <Face id={id} genre={genre} votes={votes} className="jump-picture" />
@@ -171,7 +174,7 @@ function Backed({ request: { id, genre, title, votes, status } }: { request: Son
         <AppLink href={`/leaderboard/${id}`} dir="auto">
           {title}
         </AppLink>
-        <span className="figures">{WAITS[status] ?? `${votes} of ${VOTE_GOAL} votes`}</span>
+        <span className="figures">{wait ? say(wait) : t`${votes} of ${VOTE_GOAL} votes`}</span>
       </div>
     </li>
   );

@@ -1,7 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
 import type { Jump } from 'contract/features/library.ts';
 import type { SongRequest } from 'contract/features/song-requests.ts';
-import { statusNames, VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
+import { VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { Coins } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -37,7 +37,7 @@ export function Waiting({ choose, premiere, nearest, credits }: Waits) {
   return (
     <section aria-labelledby="waiting">
       <h2 id="waiting" className="text-title">
-        Waiting for you
+        {t`Waiting for you`}
       </h2>
       <ul className="waiting">
         {parts.slice(0, MOST).map((part, index) => part(buttonLook(index === 0 ? 'ember' : 'quiet')))}
@@ -55,12 +55,12 @@ function Choose({ request, look }: Look & { request: NonNullable<Jump['choose']>
     <Item
       picture={<RequestFace request={request} />}
       title={request.title}
-      text="The takes are ready. Which one should be released?"
+      text={t`The takes are ready. Which one should be released?`}
       aside={
         <p className="waiting-aside figures">
           {choosing_ends_at !== null && <b>{formatTimeLeft(choosing_ends_at - Date.now())}</b>}
           <span>
-            {formatCount(choosers.chosen)} of {formatCount(choosers.all)} have chosen
+            {t`${{ chosen: formatCount(choosers.chosen) }} of ${{ all: formatCount(choosers.all) }} have chosen`}
           </span>
         </p>
       }
@@ -69,7 +69,7 @@ function Choose({ request, look }: Look & { request: NonNullable<Jump['choose']>
         <Slot at="take-rows" request={request} />
       </div>
       <AppLink href={`/leaderboard/${request.id}`} className={`waiting-button ${look}`}>
-        Choose a take
+        {t`Choose a take`}
       </AppLink>
     </Item>
   );
@@ -80,10 +80,17 @@ function Premiere({ track, votes, look }: Look & NonNullable<Waits['premiere']>)
     <Item
       picture={<Cover url={track.cover_image_url} sizes="88px" className="rounded-md" />}
       title={track.title}
-      text={`Out now. You ${votes > 0 ? `helped make it with ${pluralize(votes, 'vote')}` : 'asked for it'}.`}
+      text={
+        votes > 0
+          ? plural(votes, {
+              one: 'Out now. You helped make it with # vote.',
+              other: 'Out now. You helped make it with # votes.',
+            })
+          : t`Out now. You asked for it.`
+      }
     >
       <AppLink href={`${trackPath(track)}?premiere`} className={`waiting-button ${look}`}>
-        <PlayPauseIcon isPlaying={false} size={16} /> Watch the premiere
+        <PlayPauseIcon isPlaying={false} size={16} /> {t`Watch the premiere`}
       </AppLink>
     </Item>
   );
@@ -97,7 +104,11 @@ function Nearest({ known, look }: Look & { known: SongRequest }) {
     <Item
       picture={<RequestFace request={request} />}
       title={<AppLink href={`/leaderboard/${request.id}`}>{title}</AppLink>}
-      text={`${missing > 0 ? `${pluralize(missing, 'vote')} to go` : statusNames.queued}. ${votes} of ${VOTE_GOAL}.`}
+      text={
+        missing > 0
+          ? t`${plural(missing, { one: '# vote to go', other: '# votes to go' })}. ${votes} of ${VOTE_GOAL}.`
+          : t`Goal reached. ${votes} of ${VOTE_GOAL}.`
+      }
     >
       <div className="waiting-vote">
         <Lamps lit={votes} goal={VOTE_GOAL} className="h-2 min-w-0 flex-1" />
@@ -107,7 +118,7 @@ function Nearest({ known, look }: Look & { known: SongRequest }) {
           onVoted={setVoted}
           className={`waiting-button vote-offer ${look}`}
         >
-          <VoteWords song={title}>Vote</VoteWords>
+          <VoteWords song={title}>{t`Vote`}</VoteWords>
         </VoteButton>
       </div>
     </Item>
@@ -118,11 +129,14 @@ function Credits({ amount, look }: Look & { amount: number }) {
   return (
     <Item
       picture={<Coins className="waiting-coins" />}
-      title={`${formatCount(amount)} credits came`}
-      text={`This month’s, for ${pluralize(Math.floor(amount / VOTE_COST), 'vote')}.`}
+      title={plural(amount, { one: '# credit came', other: '# credits came' })}
+      text={plural(
+        { votes: Math.floor(amount / VOTE_COST) },
+        { one: 'This month’s, for # vote.', other: 'This month’s, for # votes.' },
+      )}
     >
       <AppLink href="/leaderboard" className={`waiting-button ${look}`}>
-        See what’s open for votes
+        {t`See what’s open for votes`}
       </AppLink>
     </Item>
   );
