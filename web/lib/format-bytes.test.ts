@@ -8,5 +8,5 @@ it.each([
   [3_449_999, '3.4 MB'],
   [999_999, '1.0 MB'],
   [12_400_000_000, '12 GB'],
-  [2e18, '2000 PB'],
+  [2e18, '2,000 PB'],
 ])('%d bytes are %s', (bytes, text) => expect(formatBytes(bytes)).toBe(text));

@@ -66,6 +66,10 @@ export function formatTotalDuration(seconds: number): string {
   return hours > 0 ? t`${hours} h ${minutes} min` : t`${minutes} min`;
 }
 
+/** A number with one decimal: "4.2". */
+export const formatTenths = (value: number): string =>
+  value.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
 
 /** A size in the largest unit in which it is at least 1: "820 B", "3.4 MB", "12 GB". Powers of 1,000, as disks count. */
@@ -76,8 +80,8 @@ export function formatBytes(bytes: number): string {
     value /= 1000;
     unit++;
   }
-  return `${unit > 0 && value < 9.95 ? value.toFixed(1) : Math.round(value)} ${UNITS[unit]}`;
+  return `${unit > 0 && value < 9.95 ? formatTenths(value) : formatCount(Math.round(value))} ${UNITS[unit]}`;
 }
 
-/** "−14.3 LUFS". Not in `format.ts`, which the first page loads. */
-export const formatLoudness = (lufs: number): string => `${lufs.toFixed(1).replace('-', '−')} LUFS`;
+/** "−14.3 LUFS". */
+export const formatLoudness = (lufs: number): string => `${formatTenths(lufs).replace('-', '−')} LUFS`;

@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { Track } from 'contract/features/tracks.ts';
 import type { ComponentType } from 'react';
 import { formatDuration } from '../lib/format.ts';
@@ -45,8 +45,10 @@ export function formatOrigin({
   requested_by,
   backers,
 }: Pick<Track, 'requested_by' | 'backers'>): string | null {
-  if (!requested_by) return backers ? t`Backed by ${backers}` : null;
-  return backers ? t`Requested by ${requested_by}, backed by ${backers}` : t`Requested by ${requested_by}`;
+  if (!requested_by) return backers ? plural(backers, { one: 'Backed by #', other: 'Backed by #' }) : null;
+  return backers
+    ? t`Requested by ${requested_by}, backed by ${plural(backers, { one: '#', other: '#' })}`
+    : t`Requested by ${requested_by}`;
 }
 
 /** Actions on a song besides playing it; the player itself knows no libraries or playlists. */

@@ -191,12 +191,22 @@ function ChartChange({
     );
   const moved = previous - position;
   if (moved === 0) return <p className="chart-change" />;
-  const [Arrow, change] = moved > 0 ? ([ArrowUp, 'up'] as const) : ([ArrowDown, 'down'] as const);
+  const places = formatCount(Math.abs(moved));
+  const Arrow = moved > 0 ? ArrowUp : ArrowDown;
   return (
-    <p className="chart-change figures" data-change={change}>
+    <p className="chart-change figures" data-change={moved > 0 ? 'up' : 'down'}>
       <Arrow size={14} aria-hidden="true" />
-      <span className="sr-only">{change === 'up' ? t`up` : t`down`} </span>
-      {Math.abs(moved)}
+      {moved > 0 ? (
+        <Trans>
+          <span className="sr-only">up </span>
+          {places}
+        </Trans>
+      ) : (
+        <Trans>
+          <span className="sr-only">down </span>
+          {places}
+        </Trans>
+      )}
     </p>
   );
 }

@@ -8,7 +8,8 @@ import { can, planOf, plans } from 'contract/plans.ts';
 import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { useCredits, viewPlans } from '../../lib/credits.ts';
-import { formatCount, formatDayOfYear } from '../../lib/format.ts';
+import { formatDayOfYear } from '../../lib/format.ts';
+import { language } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
@@ -16,6 +17,10 @@ import { PaymentSkeleton } from './PaymentSkeleton.tsx';
 import { paymentSettingsQuery } from './queries.ts';
 
 export const Payment = lazyLayer(() => import('./Payment.tsx'));
+
+/** A price in US dollars: "$4.99". */
+export const formatPrice = (dollars: number, digits = 2): string =>
+  dollars.toLocaleString(language, { style: 'currency', currency: 'USD', minimumFractionDigits: digits });
 
 export const isOff = (error: Error) => error instanceof AnswerProblem && error.code === 'payments_off';
 
@@ -48,6 +53,7 @@ export function Checkout({
   }, []);
 
   const { name } = pack;
+  const price = formatPrice(pack.price);
   const problem = error ?? settings.error;
   const off = key === null || (error !== null && isOff(error));
   return (
@@ -59,11 +65,9 @@ export function Checkout({
     >
       <div>
         <p className="text-soft">{pack.name}</p>
-        <p className="figures font-display text-[2.75rem] leading-tight font-bold">
-          ${pack.price.toFixed(2)}
-        </p>
+        <p className="figures font-display text-[2.75rem] leading-tight font-bold">{price}</p>
         <p className="figures text-lg font-semibold">
-          {plural(pack.credits, { one: '# credit', other: '# credits' })}
+          {plural({ credits: pack.credits }, { one: '# credit', other: '# credits' })}
         </p>
       </div>
       {off ? (
@@ -91,7 +95,7 @@ export function Checkout({
           fallback={<PaymentSkeleton />}
           publishableKey={key}
           purchase={purchase}
-          price={pack.price}
+          price={price}
           onPaid={onPaid}
           onClose={onClose}
         />
@@ -139,20 +143,21 @@ export function NotSold({ what }: { what: 'Credits' | 'Plans' }) {
   const { id, name, monthlyCredits, maxSavedTracks } = planOf(viewer);
   const plus = plans.plus.monthlyCredits;
   const date = next && formatDayOfYear(next);
-  const credits =
-    what === 'Plans'
-      ? plural(monthlyCredits, { one: '# credit', other: '# credits' })
-      : formatCount(monthlyCredits);
   const free =
-    (what === 'Credits' && t`Plus brings ${plus} every month.`) ||
+    (what === 'Credits' &&
+      plural(plus, { one: 'Plus brings # every month.', other: 'Plus brings # every month.' })) ||
     (viewer
       ? t`You can listen to every track, save up to ${maxSavedTracks}, applaud and share without paying.`
       : t`Members can listen to every track, save up to ${maxSavedTracks}, applaud and share without paying.`);
   const paid =
     (monthlyCredits === 0 && t`Your plan already includes everything.`) ||
-    (date
-      ? t`With ${name} you get ${credits} every month, next on ${date}.`
-      : t`With ${name} you get ${credits} every month.`);
+    (what === 'Plans'
+      ? date
+        ? t`With ${name} you get ${plural(monthlyCredits, { one: '# credit', other: '# credits' })} every month, next on ${date}.`
+        : t`With ${name} you get ${plural(monthlyCredits, { one: '# credit', other: '# credits' })} every month.`
+      : date
+        ? t`With ${name} you get ${plural(monthlyCredits, { one: '#', other: '#' })} every month, next on ${date}.`
+        : t`With ${name} you get ${plural(monthlyCredits, { one: '#', other: '#' })} every month.`);
   return (
     <p className="mb-6 text-pretty">
       <strong className="font-semibold">

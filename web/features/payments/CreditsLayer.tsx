@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { canUpgrade, type Tier } from 'contract/plans.ts';
 import { Coins } from 'lucide-react';
@@ -66,10 +66,16 @@ export function CreditButtons({ tier }: { tier: Tier }) {
       >
         <Coins size={16} aria-hidden="true" className="text-ember-ink" />
         {/* Reserves the place of most balances, so that they do not shift the header when they load. */}
-        <span className="figures min-w-[3ch] text-center md:min-w-[5ch]">
+        <span aria-hidden="true" className="figures min-w-[3ch] text-center md:min-w-[5ch]">
           {failed ? t`Retry` : record ? formatCount(record.credits) : '–'}
         </span>
-        <span className="sr-only">{failed ? t`: could not load user credits` : t` credits`}</span>
+        <span className="sr-only">
+          {failed
+            ? t`Retry: could not load user credits`
+            : record
+              ? plural({ credits: record.credits }, { one: '# credit', other: '# credits' })
+              : t`Credits`}
+        </span>
       </button>
       {canUpgrade(tier) && (
         <button

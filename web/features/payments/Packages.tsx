@@ -11,7 +11,7 @@ import { call } from '../../lib/http/api.ts';
 import { useStore } from '../../lib/store.ts';
 import { toastProblem } from '../../ui/layers/toasts.ts';
 import { Face } from '../../ui/pictures/Face.tsx';
-import { BeforeBuying, Checkout, isOff, OFF, Payment } from './Checkout.tsx';
+import { BeforeBuying, Checkout, formatPrice, isOff, OFF, Payment } from './Checkout.tsx';
 import { PaymentSkeleton } from './PaymentSkeleton.tsx';
 import { paymentSettingsQuery } from './queries.ts';
 
@@ -100,9 +100,12 @@ export function Packages() {
           {creditPackages.map((pack) => (
             <li key={pack.id} className={`pack ${pack === best && !off ? 'pack-best ember' : ''}`}>
               <h3>{pack.name}</h3>
-              <p className="pack-price figures">${pack.price.toFixed(2)}</p>
+              <p className="pack-price figures">{formatPrice(pack.price)}</p>
               <p className="pack-credits figures">
-                {formatCount(pack.credits)} <span className={off ? 'sr-only' : ''}>{t`credits`}</span>
+                {off && <span aria-hidden="true">{formatCount(pack.credits)}</span>}
+                <span className={off ? 'sr-only' : ''}>
+                  {plural({ credits: pack.credits }, { one: '# credit', other: '# credits' })}
+                </span>
                 {pack.popular && (
                   <>
                     {' '}
@@ -115,10 +118,10 @@ export function Packages() {
                   ? buysRequest(credits! + pack.credits, pack === best)
                   : buys(pack.credits + (off ? 0 : (credits ?? 0)))}
               </p>
-              <p className="pack-each">{eachWords(`$${(pack.price / pack.credits).toFixed(3)}`)}</p>
+              <p className="pack-each">{t`${{ price: formatPrice(pack.price / pack.credits, 3) }} each`}</p>
               <button
                 type="button"
-                aria-label={purchaseWords(pack)}
+                aria-label={t`Purchase Credits: ${{ name: pack.name }}`}
                 onClick={() => choose(pack)}
                 className="pack-button"
               >
@@ -138,18 +141,14 @@ export function Packages() {
   );
 }
 
-const eachWords = (price: string) => t`${price} each`;
-const purchaseWords = ({ name }: CreditPackage) => t`Purchase Credits: ${name}`;
-
 /** Describes what credits buy: `50 votes, or 2 requests and 10 votes`. */
 function buys(credits: number): string {
-  const votes = plural(Math.floor(credits / VOTE_COST), { one: '# vote', other: '# votes' });
-  if (credits < REQUEST_COST) return votes;
+  const votes = Math.floor(credits / VOTE_COST);
+  if (credits < REQUEST_COST) return plural(votes, { one: '# vote', other: '# votes' });
   const { requests, more } = requestsAndVotes(credits);
-  const orRequests = plural(requests, { one: '# request', other: '# requests' });
-  if (more === 0) return t`${votes}, or ${orRequests}`;
-  const orVotes = plural(more, { one: '# vote', other: '# votes' });
-  return t`${votes}, or ${orRequests} and ${orVotes}`;
+  return more === 0
+    ? t`${plural(votes, { one: '# vote', other: '# votes' })}, or ${plural(requests, { one: '# request', other: '# requests' })}`
+    : t`${plural(votes, { one: '# vote', other: '# votes' })}, or ${plural(requests, { one: '# request', other: '# requests' })} and ${plural(more, { one: '# vote', other: '# votes' })}`;
 }
 
 /** Describes what a balance buys for somebody with a request to submit: `This request and 38 votes.` */
@@ -165,8 +164,9 @@ function buysRequest(credits: number, isBest: boolean): string {
     return more === 0
       ? t`This request.`
       : plural(more, { one: 'This request and # vote.', other: 'This request and # votes.' });
-  const all = plural(requests, { one: '# request', other: '# requests' });
-  return more === 0 ? t`${all}.` : t`${all} and ${plural(more, { one: '# vote', other: '# votes' })}.`;
+  return more === 0
+    ? plural(requests, { one: '# request.', other: '# requests.' })
+    : t`${plural(requests, { one: '# request', other: '# requests' })} and ${plural(more, { one: '# vote', other: '# votes' })}.`;
 }
 
 /** Numbers of requests that a balance pays for, and of votes with what is left. */

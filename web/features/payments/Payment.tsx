@@ -1,12 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Appearance } from '@stripe/stripe-js';
+import type { Appearance, StripeElementLocale } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure/index.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ReadableError, sentenceOf } from 'contract/answers.ts';
 import type { createPaymentIntent } from 'contract/features/payments.ts';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
+import { language } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { currentToast, toastProblem } from '../../ui/layers/toasts.ts';
 import { PaymentSkeleton } from './PaymentSkeleton.tsx';
@@ -19,30 +20,31 @@ export default function Payment({ publishableKey, ...paying }: { publishableKey:
     queryKey: ['payment-script', publishableKey],
     queryFn: async () => {
       const stripe = await loadStripe(publishableKey).catch(() => {
-        throw new ReadableError(t`Failed to load Stripe.js`);
+        throw new ReadableError(t`Failed to load Stripe.js. Please check that nothing blocks js.stripe.com.`);
       });
-      if (!stripe) throw new ReadableError(t`Stripe.js not available`);
+      if (!stripe)
+        throw new ReadableError(t`Stripe.js not available. Please check that nothing blocks js.stripe.com.`);
       return stripe;
     },
     gcTime: Number.POSITIVE_INFINITY,
   });
-  if (script.error) {
-    const problem = sentenceOf(script.error);
+  if (script.error)
     return (
       <div className="flex flex-wrap items-center justify-between gap-4">
         <p role="alert" className="text-balance text-bad">
-          {t`${problem}. Please check that nothing blocks js.stripe.com.`}
+          {sentenceOf(script.error)}
         </p>
         <Button className="bg-lamp!" disabled={script.isFetching} onClick={() => script.refetch()}>
           {t`Try again`}
         </Button>
       </div>
     );
-  }
   if (!script.data) return <PaymentSkeleton />;
   const { clientSecret } = paying.purchase;
+  // Stripe has no Chinese by its script.
+  const locale = (language === 'zh-Hans' ? 'zh' : language) as StripeElementLocale;
   return (
-    <Elements stripe={script.data} options={{ clientSecret, appearance, locale: 'en' }}>
+    <Elements stripe={script.data} options={{ clientSecret, appearance, locale }}>
       <CardForm {...paying} />
     </Elements>
   );
@@ -51,7 +53,7 @@ export default function Payment({ publishableKey, ...paying }: { publishableKey:
 interface Paying {
   purchase: z.output<typeof createPaymentIntent.returns>;
   /** US dollars. */
-  price: number;
+  price: string;
   onPaid: () => void;
   onClose: () => void;
 }
@@ -111,7 +113,7 @@ function CardForm({ purchase, price, onPaid, onClose }: Paying) {
       )}
       <div className="mt-5 flex gap-2">
         <Button type="submit" look="ember" size="lg" disabled={!ready || paying} className="flex-1">
-          {paying ? t`Paying…` : payWords(`$${price.toFixed(2)}`)}
+          {paying ? t`Paying…` : t`Pay ${{ amount: price }}`}
         </Button>
         <Button size="lg" look="bare" disabled={paying} onClick={onClose}>
           {t`Cancel`}
@@ -165,5 +167,3 @@ function rgb(token: string): string {
   const [red, green, blue] = canvas.getImageData(0, 0, 1, 1).data;
   return `rgb(${red}, ${green}, ${blue})`;
 }
-
-const payWords = (amount: string) => t`Pay ${amount}`;

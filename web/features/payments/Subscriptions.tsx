@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { AnswerProblem } from 'contract/answers.ts';
 import { planOf, subscriptions } from 'contract/plans.ts';
@@ -10,7 +11,7 @@ import { useSession } from '../../lib/session.tsx';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast, toastProblem } from '../../ui/layers/toasts.ts';
-import { NotSold } from './Checkout.tsx';
+import { formatPrice, NotSold } from './Checkout.tsx';
 import { OfferCard } from './OfferCard.tsx';
 import { subscriptionQuery, usePlansForSale } from './queries.ts';
 
@@ -45,6 +46,7 @@ export function Subscriptions() {
           const isCurrent = plan.id === current;
           const recommended = plan.id === RECOMMENDED && !isCurrent;
           const lit = recommended && !off;
+          const price = formatPrice(plan.price ?? 0);
           return (
             <OfferCard
               key={plan.id}
@@ -59,12 +61,17 @@ export function Subscriptions() {
             >
               <h3 className="text-xl">{plan.name}</h3>
               <p className="figures mt-1 font-display text-[2rem] leading-tight font-bold">
-                ${plan.price?.toFixed(2)}
-                <span className="font-sans text-base font-normal text-faint">{t`/month`}</span>
+                <Trans>
+                  {price}
+                  <span className="font-sans text-base font-normal text-faint">/month</span>
+                </Trans>
               </p>
               {plan.monthlyCredits > 0 && (
                 <p className="mt-1 text-ember-ink">
-                  {plural(plan.monthlyCredits, { one: '# credit per month', other: '# credits per month' })}
+                  {plural(
+                    { credits: plan.monthlyCredits },
+                    { one: '# credit per month', other: '# credits per month' },
+                  )}
                 </p>
               )}
               <ul className="mt-4 mb-6 grid gap-2">
@@ -107,15 +114,26 @@ function CurrentSubscription() {
   if (!subscription) return;
   const { tier, status, cancel_at_period_end, current_period_end } = subscription;
   const until = current_period_end === null ? '' : formatDate(current_period_end);
+  const { name } = planOf({ plan_tier: tier });
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-md border border-line bg-raised p-4 sm:p-5">
       <p className="text-balance">
-        <span className="font-semibold">{planOf({ plan_tier: tier }).name}</span>{' '}
-        <span className="text-soft">
-          {status === 'past_due'
-            ? t`The last payment failed. Please update your card.`
-            : until && (cancel_at_period_end ? t`ends on ${until}` : t`renews on ${until}`)}
-        </span>
+        {status === 'past_due' || !until ? (
+          <>
+            <span className="font-semibold">{name}</span>{' '}
+            {status === 'past_due' && (
+              <span className="text-soft">{t`The last payment failed. Please update your card.`}</span>
+            )}
+          </>
+        ) : cancel_at_period_end ? (
+          <Trans>
+            <span className="font-semibold">{name}</span> <span className="text-soft">ends on {until}</span>
+          </Trans>
+        ) : (
+          <Trans>
+            <span className="font-semibold">{name}</span> <span className="text-soft">renews on {until}</span>
+          </Trans>
+        )}
       </p>
       <Button className="bg-lamp!" disabled={manage.isPending} onClick={() => manage.mutate()}>
         {t`Manage subscription`}

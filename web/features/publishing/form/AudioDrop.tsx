@@ -3,10 +3,11 @@ import { Trans } from '@lingui/react/macro';
 import { AUDIO_MAX_BYTES, AUDIO_TYPES, TRACK_MAX_SECONDS } from 'contract/features/publishing-constants.ts';
 import { AudioLines, CircleAlert, Upload as UploadIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatCount, formatTenths } from '../../../lib/format.ts';
 import { Button, buttonLook } from '../../../ui/Button.tsx';
 import { Lamps } from '../../../ui/pictures/Lamps.tsx';
 import { Skeleton } from '../../../ui/QueryView.tsx';
-import { DropZone, dropFrame } from './DropZone.tsx';
+import { DropZone, dropFrame, dropWords } from './DropZone.tsx';
 import { Facts, ProcessingSteps } from './ProcessingSteps.tsx';
 import type { useAudio } from './use-audio.ts';
 
@@ -68,10 +69,12 @@ export function AudioDrop({ audio }: { audio: ReturnType<typeof useAudio> }) {
     >
       <UploadIcon size={26} aria-hidden="true" className="mb-2 text-ember-ink" />
       <span className="text-lg font-semibold">
-        <span className="hidden pointer-fine:inline">{t`Drop the audio file here, or`} </span>
-        <span className="inline-block text-ember-ink underline decoration-1 underline-offset-4 pointer-coarse:first-letter:uppercase">
-          {t`choose a file`}
+        <span className="hidden pointer-fine:inline">
+          <Trans>
+            Drop the audio file here, or <span className={dropWords}>choose a file</span>
+          </Trans>
         </span>
+        <span className={`pointer-fine:hidden ${dropWords}`}>{t`Choose a file`}</span>
       </span>
       <span className="text-soft">
         {t`MP3, WAV, FLAC, Ogg or M4A, up to ${{ megabytes: AUDIO_MAX_BYTES / 1024 / 1024 }} MB and ${{ minutes: TRACK_MAX_SECONDS / 60 }} minutes`}
@@ -138,5 +141,7 @@ function ReadyActions({ onFile, onRemove }: { onFile: (file: File) => void; onRe
 /** A file's size: "4.2 MB". */
 function formatBytes(bytes: number): string {
   const mega = bytes / 1024 / 1024;
-  return mega < 0.95 ? `${Math.max(1, Math.round(bytes / 1024))} kB` : `${mega.toFixed(1)} MB`;
+  return mega < 0.95
+    ? `${formatCount(Math.max(1, Math.round(bytes / 1024)))} kB`
+    : `${formatTenths(mega)} MB`;
 }

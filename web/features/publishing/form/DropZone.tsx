@@ -68,6 +68,9 @@ export function DropZone({
 export const dropFrame =
   'border border-dashed border-faint/70 bg-ground hover:border-ember-ink data-over:border-ember data-over:bg-raised';
 
+/** The words of a drop zone that open the files. */
+export const dropWords = 'text-ember-ink underline decoration-1 underline-offset-4';
+
 /** Prevents a file dropped beside a drop zone from replacing the page. */
 export function useIgnoreStrayDrops(): void {
   useEffect(() => {

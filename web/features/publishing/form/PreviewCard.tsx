@@ -3,6 +3,7 @@ import type { AudioFacts } from 'contract/features/publishing.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { formatDuration } from '../../../lib/format.ts';
 import { PlayPauseIcon, usePlayToggle } from '../../../player/PlayToggle.tsx';
+import { formatOrigin } from '../../../player/song.ts';
 import { Cover } from '../../../ui/pictures/Cover.tsx';
 import type { Draft } from './draft.ts';
 import { parseDuration } from './fields.ts';
@@ -64,13 +65,7 @@ export function PreviewCard({
         {fields.genre && (
           <span className="rounded-full bg-raised px-3 py-0.5">{genreLabel(fields.genre)}</span>
         )}
-        {request && (
-          <span>
-            {request.requested_by
-              ? t`Requested by ${{ requested_by: request.requested_by }}, backed by ${{ backers: request.backers }}`
-              : t`Backed by ${{ backers: request.backers }}`}
-          </span>
-        )}
+        {request && <span>{formatOrigin(request)}</span>}
       </p>
     </article>
   );

@@ -2,8 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import type { AudioFacts, Upload } from 'contract/features/publishing.ts';
 import { STEP_NAMES } from 'contract/features/publishing-constants.ts';
 import { Check, CircleAlert } from 'lucide-react';
-import { formatDuration, formatLoudness } from '../../../lib/format.ts';
-import { say } from '../../../lib/i18n.ts';
+import { formatDuration, formatLoudness, formatTenths } from '../../../lib/format.ts';
+import { language, say } from '../../../lib/i18n.ts';
 
 /** The progress of a file's processing on the server. */
 export function ProcessingSteps({ upload }: { upload: Upload }) {
@@ -77,7 +77,7 @@ const CODECS: Record<string, string> = {
 export function Facts({ facts }: { facts: AudioFacts }) {
   const { duration_seconds, length_fault, codec, sample_rate, channels, loudness_lufs, bpm, musical_key } =
     facts;
-  const sound = `${sample_rate / 1000} kHz, ${channels === 1 ? t`mono` : channels === 2 ? t`stereo` : plural(channels, { one: '# channel', other: '# channels' })}`;
+  const sound = `${(sample_rate / 1000).toLocaleString(language)} kHz, ${channels === 1 ? t`mono` : channels === 2 ? t`stereo` : plural(channels, { one: '# channel', other: '# channels' })}`;
   const rows: [name: string, value: string, isEstimate?: boolean][] = [
     [t`Length`, formatDuration(Math.round(duration_seconds))],
     [t`Format`, CODECS[codec] ?? codec],
@@ -112,9 +112,9 @@ export function Facts({ facts }: { facts: AudioFacts }) {
 
 /** Describes how a file's stated length contradicts its sound, seconds. @param promised null if it only breaks off. */
 function describeFault(promised: number | null, decoded: number): string {
-  const held = decoded.toFixed(1);
+  const held = formatTenths(decoded);
   if (promised === null) return t`This file breaks off after ${held} s. A part may be missing.`;
-  const stated = promised.toFixed(1);
+  const stated = formatTenths(promised);
   return promised > decoded
     ? t`This file promises ${stated} s of sound, but it holds ${held} s. A part may be missing.`
     : t`This file promises ${stated} s of sound, but it holds ${held} s.`;

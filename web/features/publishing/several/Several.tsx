@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import {
   AUDIO_MAX_BYTES,
@@ -16,7 +17,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { LongField } from '../../../ui/forms/Field.tsx';
 import { toast, toastProblem } from '../../../ui/layers/toasts.ts';
 import { Cover } from '../../../ui/pictures/Cover.tsx';
-import { DropZone, dropFrame } from '../form/DropZone.tsx';
+import { DropZone, dropFrame, dropWords } from '../form/DropZone.tsx';
 import { sendFile } from '../form/file-upload.ts';
 import { isGone, uploadQuery } from '../queries.ts';
 import { usePublishingMutation } from '../use-publishing-mutation.ts';
@@ -58,10 +59,12 @@ export default function Several() {
       >
         <UploadIcon size={26} aria-hidden="true" className="mb-2 text-ember-ink" />
         <span className="text-lg font-semibold">
-          <span className="hidden pointer-fine:inline">{t`Drop audio files here, or`} </span>
-          <span className="inline-block text-ember-ink underline decoration-1 underline-offset-4 pointer-coarse:first-letter:uppercase">
-            {t`choose files`}
+          <span className="hidden pointer-fine:inline">
+            <Trans>
+              Drop audio files here, or <span className={dropWords}>choose files</span>
+            </Trans>
           </span>
+          <span className={`pointer-fine:hidden ${dropWords}`}>{t`Choose files`}</span>
         </span>
         <span className="text-soft">
           {t`Up to ${MOST_FILES}, each up to ${{ megabytes: AUDIO_MAX_BYTES / 1024 / 1024 }} MB. Their tags fill the list.`}
@@ -95,9 +98,8 @@ export default function Several() {
   );
 }
 
-const TITLES: Record<Row['state'], MessageDescriptor> = {
+const TITLES: Record<Exclude<Row['state'], 'uploading'>, MessageDescriptor> = {
   waiting: msg`Waits to be uploaded`,
-  uploading: msg`Uploading`,
   processing: msg`Processing`,
   failed: msg`Failed`,
   ready: msg`Ready`,
@@ -127,8 +129,11 @@ function FileRow({ row }: { row: Row }) {
           </span>
           <span className="figures flex flex-wrap items-center gap-x-2 text-sm text-soft">
             {state === 'published' && <Check size={15} aria-hidden="true" className="text-ember-ink" />}
-            {state === 'ready' && gaps.length > 0 ? t`Something is missing` : t(TITLES[state])}
-            {state === 'uploading' && ` ${Math.floor(row.progress * 100)}%`}
+            {state === 'uploading'
+              ? t`Uploading ${{ percent: Math.floor(row.progress * 100) }}%`
+              : state === 'ready' && gaps.length > 0
+                ? t`Something is missing`
+                : t(TITLES[state])}
           </span>
         </p>
         {state === 'failed' && (
@@ -180,16 +185,16 @@ function RowForm({ row: { key, fields, cover, file, state } }: { row: Row }) {
   const set = (name: keyof RowFields, value: string) =>
     change(key, { fields: { ...fields, [name]: value }, error: null });
   const field = (name: keyof RowFields, label: string): ComponentProps<'input'> => ({
-    'aria-label': t`${label} of ${{ name: file.name }}`,
+    'aria-label': label,
     'aria-invalid': fields[name].trim() === '' || undefined,
     disabled: busy,
     className: box,
     onKeyDown: goDown,
     ...{ 'data-field': name },
   });
-  const text = (name: 'title' | 'display_artist', label: string) => (
+  const text = (name: 'title' | 'display_artist', title: string, label: string) => (
     <label className="grid min-w-0 gap-1 text-sm text-soft">
-      {label}
+      {title}
       <input
         {...field(name, label)}
         dir="auto"
@@ -200,7 +205,10 @@ function RowForm({ row: { key, fields, cover, file, state } }: { row: Row }) {
       />
     </label>
   );
-  const { onKeyDown: _, ...genre } = field('genre', t`Genre`) as ComponentProps<'select'>;
+  const { onKeyDown: _, ...genre } = field(
+    'genre',
+    t`Genre of ${{ name: file.name }}`,
+  ) as ComponentProps<'select'>;
   return (
     <div className="grid grid-cols-[4rem_minmax(0,1fr)] items-end gap-3 md:grid-cols-[4rem_repeat(3,minmax(0,1fr))]">
       <DropZone
@@ -211,8 +219,10 @@ function RowForm({ row: { key, fields, cover, file, state } }: { row: Row }) {
       >
         <Cover url={cover} sizes="64px" eager />
       </DropZone>
-      {text('title', t`Title`)}
-      <div className="col-span-full md:col-span-1">{text('display_artist', t`Artist`)}</div>
+      {text('title', t`Title`, t`Title of ${{ name: file.name }}`)}
+      <div className="col-span-full md:col-span-1">
+        {text('display_artist', t`Artist`, t`Artist of ${{ name: file.name }}`)}
+      </div>
       <label className="col-span-full grid min-w-0 gap-1 text-sm text-soft md:col-span-1">
         {t`Genre`}
         <select {...genre} value={fields.genre} onChange={({ target }) => set('genre', target.value)}>
