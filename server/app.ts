@@ -1,4 +1,4 @@
-import { type LanguageCode, languageCodes } from 'contract/languages.ts';
+import { languageCodes } from 'contract/languages.ts';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { AppContext, AppParts } from './app-context.ts';
 import type { Config } from './config.ts';
@@ -58,8 +58,6 @@ export type AppConfig = Omit<RouteSettings, 'faults'> &
     corsOrigins?: string[];
     /** False if `?lang=` and the cookie find every language, for translators; true by default. */
     production?: boolean;
-    /** See `Config.siteLanguages`; English by default. */
-    siteLanguages?: LanguageCode[];
     /** See `Config.offline`; true by default. */
     offline?: boolean;
     /** Destination of the log instead of standard output; for tests. */
@@ -109,8 +107,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
   if (config.accessLog) logAccess(server);
   const faults = config.faults ?? openRecentErrors(c.clock);
   handleErrors(server, c.engine.isTemporary, faults.add);
-  const offered = config.siteLanguages ?? ['en'];
-  noteLanguage(server, offered, config.production === false ? languageCodes : offered);
+  noteLanguage(server, c.languages, config.production === false ? languageCodes : c.languages);
   safeHeaders(server, config.publicUrl);
   allowOrigins(server, config.corsOrigins);
   cachePublicly(server);
@@ -124,6 +121,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
 
   const bind = binder(server, {
     publicUrl: config.publicUrl,
+    languages: c.languages,
     findSession: sessionFinder(c),
     recordAction: (actor_id, endpoint, input) => recordAction(c.db, actor_id, endpoint, input, c.clock()),
   });
@@ -152,7 +150,7 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
       site: config.site,
       brand: c.brand,
       publicUrl: config.publicUrl,
-      languages: offered,
+      languages: c.languages,
       offline: config.offline ?? true,
       payments: c.payments !== null,
       mediaOrigin: c.media.origin,

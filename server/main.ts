@@ -63,6 +63,7 @@ async function run(config: Config): Promise<void> {
     visitorSecret,
     secrets: secretBox(config.secretKey ?? visitorSecret),
     publicUrl: config.publicUrl,
+    languages: config.siteLanguages,
     clock: Date.now,
   };
   const c = await openContext(base, config, { isServer: true, outcomes });

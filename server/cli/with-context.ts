@@ -20,6 +20,7 @@ export const withContext =
         visitorSecret: '',
         secrets: secretBox(''),
         publicUrl: config.publicUrl,
+        languages: config.siteLanguages,
         clock: Date.now,
       };
       return await command(await openContext(base, config, { isServer: false }));

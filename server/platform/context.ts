@@ -1,3 +1,4 @@
+import type { LanguageCode } from 'contract/languages.ts';
 import type { Engine } from './db/engine.ts';
 import type { Db } from './db/schema.ts';
 import type { Brand } from './http/pages/brand.ts';
@@ -21,6 +22,8 @@ export interface Context {
   /** Scheme and host of this installation; undefined if the operator has not said. */
   publicUrl: string | undefined;
   brand: Brand;
+  /** The languages that are offered; the first is that of people whose own is not among them. At least one. */
+  languages: readonly LanguageCode[];
   /** Epoch milliseconds. */
   clock: () => number;
 }

@@ -22,6 +22,7 @@ const base = {
   visitorSecret: 'a secret of the tests',
   secrets: secretBox('a secret of the tests'),
   publicUrl: config.publicUrl,
+  languages: config.siteLanguages,
   clock: Date.now,
 };
 const c = await openContext(base, config, { isServer: true });

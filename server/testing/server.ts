@@ -72,6 +72,7 @@ export async function testServer({
     visitorSecret: 'a secret of the tests',
     secrets: secretBox('a secret of the tests'),
     publicUrl: config.publicUrl,
+    languages: config.languages ?? (['en'] as const),
     clock: () => time.now,
   };
   // Nothing is sent anywhere.

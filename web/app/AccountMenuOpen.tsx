@@ -144,7 +144,7 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
                 >
                   <Menu.RadioGroup
                     value={language}
-                    onValueChange={(code) => chooseLanguage(code as LanguageCode)}
+                    onValueChange={(code) => void chooseLanguage(code as LanguageCode)}
                   >
                     {offeredLanguages().map((code) => (
                       <Menu.RadioItem key={code} value={code} lang={code} className={row}>

@@ -9,6 +9,7 @@ import { useSession } from '../lib/session.tsx';
 import { useStore } from '../lib/store.ts';
 import { usePlayer } from '../player/PlayerContext.tsx';
 import { openSearch } from '../ui/forms/open-search.ts';
+import { followLanguage } from '../ui/LanguageChoice.tsx';
 import { lazyLayer } from '../ui/layers/lazy-layer.tsx';
 import TooltipLayer from '../ui/layers/TooltipLayer.tsx';
 import { GOES_ON, guardKeys, letterKeys, playerKeys, toggleLike } from './keys.ts';
@@ -22,11 +23,19 @@ export default function Layers() {
       <CreditsLayer />
       <TooltipLayer />
       <ShortcutsLayer />
+      <LanguageLayer />
       {layers.map((Layer, index) => (
         <Layer key={index} />
       ))}
     </>
   );
+}
+
+/** Takes a member's language over from where they chose it. */
+function LanguageLayer() {
+  const { viewer } = useSession();
+  useEffect(() => followLanguage(viewer?.language ?? null), [viewer]);
+  return null;
 }
 
 const ShortcutsSheet = lazyLayer(() => import('./ShortcutsSheet.tsx'));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { epochMs, id, nothing, text, webAddress } from '../../fields.ts';
+import { languageCodes } from '../../languages.ts';
 import { email, name, ownPassword, password, username } from './account-fields.ts';
 import { code } from './account-security.ts';
 import { AVATAR_MAX_BYTES, AVATAR_WIDTH, PASSWORD_MAX, signUpModes } from './accounts-constants.ts';
@@ -15,6 +16,8 @@ export const User = z.object({
   avatar_url: webAddress.nullable(),
   /** Epoch seconds, unlike every other time (§3). */
   created_at: z.int().nonnegative(),
+  /** In which they read the page, mails and pushes; null until they choose one. The site may not offer it any more. */
+  language: z.string().nullable(),
 });
 export type User = z.output<typeof User>;
 
@@ -25,8 +28,14 @@ export const signUp = endpoint('POST /auth/signup', {
   access: 'anyone',
   cost: 5,
   summary:
-    'Creates an account with the free plan and logs in. 409 if the email is taken; 403 where sign-up is closed, or without the `invitation` it takes.',
-  body: z.object({ name, email, password, invitation: invitationToken.optional() }),
+    'Creates an account with the free plan and logs in. Its `language` is by default that of the call. 409 if the email is taken; 403 where sign-up is closed, or without the `invitation` it takes.',
+  body: z.object({
+    name,
+    email,
+    password,
+    invitation: invitationToken.optional(),
+    language: z.enum(languageCodes).optional(),
+  }),
   returns: AuthResult,
 });
 
@@ -60,10 +69,11 @@ export const getMe = endpoint('GET /auth/me', {
 export const editMe = endpoint('PATCH /auth/me', {
   access: 'signed-in',
   summary:
-    'Changes the name or username; `avatar_url: null` removes the picture. 409 if the username is taken.',
+    'Changes the name, the username, or the `language`, one that the site offers; `avatar_url: null` removes the picture. 409 if the username is taken.',
   body: z.object({
     name: name.optional(),
     username: username.optional(),
+    language: z.enum(languageCodes).optional(),
     avatar_url: webAddress.nullable().optional(),
   }),
   returns: User,

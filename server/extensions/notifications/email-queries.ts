@@ -20,6 +20,7 @@ export function selectDueEmails(db: Db, now: number, limit: number) {
     ])
     .select([
       'user.email',
+      'user.language',
       'user.suspended_at',
       'user.email_confirmed_at',
       'user.must_confirm_email',

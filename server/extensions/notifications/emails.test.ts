@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { setTexts } from '../../platform/text/say.ts';
 import { call } from '../../testing/calls.ts';
 import { runEvents } from '../../testing/jobs.ts';
 import { createOpenRequest } from '../../testing/requests.ts';
@@ -174,5 +175,38 @@ it('sends each email once while several servers send', async () => {
   await notify(s, people);
   await Promise.all([sendAll(s), sendAll(s), sendAll(s)]);
   expect(s.mails.map(({ to }) => to).sort()).toEqual(people.map(({ email }) => email).sort());
+  await s.close();
+});
+
+it('is in the language that its reader has when it is sent, with its direction', async () => {
+  const subject = '“{title}” ran out of time';
+  setTexts('de', { [subject]: 'Für „{title}“ reichte die Zeit nicht', '{words}:': '{words}:' });
+  setTexts('ja', { [subject]: '「{title}」は時間切れです' });
+  setTexts('ar', { [subject]: 'نفد وقت «{title}»', 'Turn these emails off': 'أوقف هذه الرسائل' });
+  const s = await testServer({ publicUrl: SITE, languages: ['de', 'en', 'ja', 'ar'] });
+  const choices = ['de', 'ja', 'ar', 'en', 'ko', null];
+  const people = await Promise.all(choices.map(() => signUp(s)));
+  await notify(s, people);
+  for (const [at, { id }] of people.entries())
+    await s.c.db.updateTable('user').set({ language: choices[at]! }).where('id', '=', id).execute();
+  await sendAll(s);
+  const mails = people.map(({ email }) => s.mails.find(({ to }) => to === email)!);
+  const german = 'Für „Blue <Rain> & Wind“ reichte die Zeit nicht';
+  expect(mails.map(({ subject }) => subject)).toEqual([
+    german,
+    '「Blue <Rain> & Wind」は時間切れです',
+    // The title keeps its own direction.
+    'نفد وقت «\u2068Blue <Rain> & Wind\u2069»',
+    '“Blue <Rain> & Wind” ran out of time',
+    // One is not offered any more, one was never chosen: the site's first language.
+    german,
+    german,
+  ]);
+  expect(mails.map(({ html }) => /<html [^>]*>/.exec(html!)![0])).toEqual(
+    ['de" dir="ltr', 'ja" dir="ltr', 'ar" dir="rtl', 'en" dir="ltr', 'de" dir="ltr', 'de" dir="ltr'].map(
+      (one) => `<html lang="${one}">`,
+    ),
+  );
+  expect(mails[2]!.text).toContain(`أوقف هذه الرسائل:\n${SITE}/unsubscribe`);
   await s.close();
 });

@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import { memberLanguage } from '../../platform/http/language.ts';
 import type { JobKind } from '../../platform/jobs.ts';
 import type { Mail, SendMail } from '../../platform/mail/mail.ts';
 import { claimEmails, endEmails, postponeEmails, selectDueEmails } from './email-queries.ts';
@@ -22,7 +23,6 @@ interface Sender {
 
 type Email = Awaited<ReturnType<typeof selectDueEmails>>[number] & { email: string; kind: EmailedKind };
 
-/** Context of the emails. */
 /** Sends notifications by email. */
 export const emails: JobKind<Context> = {
   everyMs: LOOK_EVERY_MS,
@@ -95,7 +95,13 @@ function compose(c: Context, site: string, email: Email): Mail {
   const token = unsubscribeToken(c, email.user_id);
   return {
     to: email.email,
-    ...emailText(email, site, c.brand.name, `${site}/unsubscribe?token=${token}`),
+    ...emailText(
+      memberLanguage(c, email.language),
+      email,
+      site,
+      c.brand.name,
+      `${site}/unsubscribe?token=${token}`,
+    ),
     messageId: `<${email.id}@${new URL(site).hostname}>`,
     headers: {
       'List-Unsubscribe': `<${site}/notifications/unsubscribe?token=${token}>`,

@@ -1,10 +1,12 @@
 import { Problem } from 'contract/errors.ts';
 import * as contract from 'contract/extensions/support.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import { isVip, planOf, type Tier } from 'contract/plans.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { rateLimit, tooMany } from '../../platform/http/requests/rate-limit.ts';
 import type { Mail, SendMail } from '../../platform/mail/mail.ts';
+import { say } from '../../platform/text/say.ts';
 
 /** Messages of one member: at once, and for each second after that. */
 const MESSAGES = { burst: 3, perSecond: 3 / 3600 };
@@ -27,7 +29,7 @@ export function supportRoutes(
     const wait = limit(user.id, c.clock());
     if (wait > 0) throw tooMany(wait);
     try {
-      await c.mail(supportMail(to, user, body.message));
+      await c.mail(supportMail(c.languages[0]!, to, user, body.message));
     } catch (error) {
       // Codes only: mail servers repeat addresses in their messages.
       const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
@@ -37,17 +39,24 @@ export function supportRoutes(
   });
 }
 
-/** A member's message to the people who run the site, who answer by replying to it. Premium support stands out. */
+/**
+ * A member's message to the people who run the site, who answer by replying to it. Premium support stands out.
+ * @param language of the people who run the site.
+ */
 function supportMail(
+  language: LanguageCode,
   to: string,
-  user: { username: string; email: string; plan_tier: Tier },
-  message: string,
+  { username, email, plan_tier }: { username: string; email: string; plan_tier: Tier },
+  text: string,
 ): Mail {
-  const premium = isVip(user.plan_tier);
+  const premium = isVip(plan_tier);
+  const plan = planOf({ plan_tier }).name;
   return {
     to,
-    subject: `${premium ? '[Premium support] ' : ''}Message from ${user.username}`,
-    headers: { 'Reply-To': user.email, ...(premium && { Importance: 'high', 'X-Priority': '1' }) },
-    text: `${message}\n\n-- \n${user.username}, ${user.email}, ${planOf(user).name} plan`,
+    subject: premium
+      ? say(language, '[Premium support] Message from {username}', { username })
+      : say(language, 'Message from {username}', { username }),
+    headers: { 'Reply-To': email, ...(premium && { Importance: 'high', 'X-Priority': '1' }) },
+    text: `${text}\n\n-- \n${say(language, '{username}, {email}, {plan} plan', { username, email, plan })}`,
   };
 }

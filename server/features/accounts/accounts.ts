@@ -1,4 +1,5 @@
 import { Problem } from 'contract/errors.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { createAccount, emailTaken } from './create-account.ts';
@@ -35,6 +36,7 @@ interface NewAccount {
   name: string;
   email: string;
   password: string;
+  language?: LanguageCode;
 }
 
 /**
@@ -51,10 +53,10 @@ export async function createAccountWithPassword(
 }
 
 /** Hashes the password. @throws Problem `email_taken`. */
-async function withHash(c: AccountsContext, { name, email, password }: NewAccount) {
+async function withHash(c: AccountsContext, { password, ...input }: NewAccount) {
   // Avoids hashing in vain; the unique column decides.
-  if (await selectByEmail(c.db, email)) throw emailTaken();
-  return { name, email, password_hash: await c.passwords.hash(password) };
+  if (await selectByEmail(c.db, input.email)) throw emailTaken();
+  return { ...input, password_hash: await c.passwords.hash(password) };
 }
 
 /** Finds a user by email. For the CLI. @throws Problem `not_found`. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { AccountsContext } from './accounts-context.ts';
@@ -15,13 +16,13 @@ import { insertEvent, insertUser, selectByEmail, type UserRow } from './queries.
 export async function createAccount(
   tx: Tx,
   c: Pick<AccountsContext, 'clock' | 'personalData'>,
-  input: { name: string; email: string; password_hash: string | null },
+  input: { name: string; email: string; password_hash: string | null; language?: LanguageCode },
   tier: Tier,
   username?: string,
 ): Promise<UserRow> {
   const now = c.clock();
   const wishes = [...(username === undefined ? [] : [username]), input.name, input.email.split('@')[0]!];
-  const user = { id: randomUUID(), ...input, created_at: Math.floor(now / 1000) };
+  const user = { id: randomUUID(), language: null, ...input, created_at: Math.floor(now / 1000) };
   for (const username of usernamesFor(wishes)) {
     if (await insertUser(tx, { ...user, username, username_key: usernameKey(username) })) {
       await insertStatus(tx, user.id, tier, now);

@@ -215,6 +215,6 @@ it('mails a member about a new password, with the device and without a link', as
   await call(s, 'POST /auth/password', { token, body, headers });
   await vi.waitFor(() => expect(s.mails).toHaveLength(1));
   expect(s.mails[0]).toMatchObject({ to: email, subject: 'Your Ovation password has changed' });
-  expect(s.mails[0]!.text).toContain('on 2026-06-01 at 12:00 UTC, with Firefox on Linux.');
+  expect(s.mails[0]!.text).toContain('on June 1, 2026 at 12:00 UTC, with Firefox on Linux.');
   expect(s.mails[0]!.text).not.toContain('http');
 });

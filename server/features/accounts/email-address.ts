@@ -1,6 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import type { EmailAddress } from 'contract/features/accounts/accounts.ts';
 import { CONFIRM_FRAGMENT } from 'contract/features/accounts/accounts-constants.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { CurrentUser } from '../../platform/http/requests/caller.ts';
 import type { AccountsContext } from './accounts-context.ts';
@@ -41,7 +42,7 @@ export async function getEmailAddress(
 /** Mails a link that confirms an address of a user. It is the account's already, or replaces it. */
 export async function mailConfirmation(
   c: AccountsContext,
-  to: { user_id: string; email: string },
+  { language, ...to }: { user_id: string; email: string; language: LanguageCode },
   what: 'confirm' | 'change',
   origin: string,
 ): Promise<void> {
@@ -51,7 +52,9 @@ export async function mailConfirmation(
     .values({ token_hash: hashOf(token), ...to, expires_at: c.clock() + LASTS_MS })
     .execute();
   const compose = what === 'confirm' ? confirmationMail : newAddressMail;
-  await c.mail!(compose({ ...to, site: c.brand.name }, `${origin}/login#${CONFIRM_FRAGMENT}${token}`));
+  await c.mail!(
+    compose({ ...to, language, site: c.brand.name }, `${origin}/login#${CONFIRM_FRAGMENT}${token}`),
+  );
 }
 
 /** Checks that the caller may get another link. @throws Problem `email_confirmed`; `too_many_requests`. */
@@ -83,7 +86,7 @@ export async function setEmail(
 /**
  * Confirms an address with the token of a mail. A link of a new address makes it the account's; resets that were sent
  * to the old one stop working.
- * @returns the address, and the one it replaced.
+ * @returns the address, and whose it replaced.
  * @throws Problem `bad_confirmation` for a token that is unknown, used or older than two days; `email_taken`.
  */
 export async function confirmEmail(c: AccountsContext, token: string) {
@@ -101,13 +104,13 @@ export async function confirmEmail(c: AccountsContext, token: string) {
   return { email, before };
 }
 
-/** Replaces the address of a locked user. @returns the one before; null if it is the same. @throws Problem `email_taken`. */
+/** Replaces the address of a locked user. @returns the one before, with the user's language; null if it is the same. @throws Problem `email_taken`. */
 async function replaceEmail(
   tx: Tx,
   c: AccountsContext,
   user_id: string,
   { email, email_confirmed_at }: { email: string; email_confirmed_at: number | null },
-): Promise<string | null> {
+): Promise<Pick<CurrentUser, 'email' | 'language'> | null> {
   const before = await selectEmail(tx, user_id);
   await deleteConfirmations(tx, user_id);
   if (before?.email === email) {
@@ -118,7 +121,7 @@ async function replaceEmail(
   await tx.updateTable('user').set({ email, email_confirmed_at }).where('id', '=', user_id).execute();
   await deleteResets(tx, user_id);
   await insertSecurityEvent(tx, user_id, 'Changed the email address', c.clock());
-  return before?.email ?? null;
+  return before?.email ? { email: before.email, language: before.language } : null;
 }
 
 /** Runs a change of an address. @throws Problem `email_taken` also if somebody else took it at the same moment. */

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { AVATAR_WIDTH, USERNAME_MAX, USERNAME_MIN } from 'contract/features/accounts/accounts-constants.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import { fold } from 'contract/text/fold.ts';
+import { message } from 'contract/text/messages.ts';
 import { concurrencyLimit } from '../../platform/concurrency.ts';
 import type { CurrentUser } from '../../platform/http/requests/caller.ts';
 import { isPicture, isTooManyPixels, MAX_PIXELS } from '../../platform/media/picture.ts';
@@ -10,15 +12,21 @@ import type { UserRow } from './queries.ts';
 import { insertEvent, isAvatarInUse, lockUser, replaceAvatar } from './queries.ts';
 
 /**
- * Changes the caller's name or username, or removes their picture.
- * @throws Problem `username_taken`.
+ * Changes the caller's name, username or language, or removes their picture.
+ * @throws Problem `username_taken`; `bad_input` for a language that is not offered.
  */
 export async function editProfile(
   c: AccountsContext,
   user: CurrentUser,
-  input: { name?: string | undefined; username?: string | undefined; avatar_url?: null | undefined },
+  input: {
+    name?: string | undefined;
+    username?: string | undefined;
+    language?: LanguageCode | undefined;
+    avatar_url?: null | undefined;
+  },
 ): Promise<CurrentUser> {
-  const { name, username } = input;
+  const { name, username, language } = input;
+  if (language !== undefined) assertOffered(c, language);
   const renamed = username !== undefined && username !== user.username;
   if (renamed && isReserved(username)) throw usernameTaken();
   const removesPicture = input.avatar_url === null && user.avatar_url !== null;
@@ -26,6 +34,7 @@ export async function editProfile(
   const changes = {
     ...(name !== undefined && name !== user.name && { name }),
     ...(renamed && { username, username_key: usernameKey(username) }),
+    ...(language !== undefined && { language }),
   };
   const hasChanges = Object.keys(changes).length > 0;
   if (!hasChanges && !removesPicture) return user;
@@ -36,7 +45,8 @@ export async function editProfile(
       if (removesPicture) picture = await replaceAvatar(tx, user.id, null);
       if (!hasChanges) return;
       await tx.updateTable('user').set(changes).where('id', '=', user.id).execute();
-      await insertEvent(tx, { user_id: user.id, kind: 'profile', created_at: c.clock() });
+      if (renamed || 'name' in changes)
+        await insertEvent(tx, { user_id: user.id, kind: 'profile', created_at: c.clock() });
     });
   } catch (error) {
     if (c.engine.isDuplicate(error)) throw usernameTaken();
@@ -44,6 +54,15 @@ export async function editProfile(
   }
   await discardAvatar(c, picture);
   return { ...user, ...changes, ...(removesPicture && { avatar_url: null }) };
+}
+
+/** @throws Problem `bad_input` for a language that the site does not offer. */
+export function assertOffered({ languages }: AccountsContext, language: LanguageCode): void {
+  if (languages.includes(language)) return;
+  const values = languages.join(', ');
+  throw new Problem('bad_input', message('Please choose one of: {values}.', { values }), {
+    field: 'language',
+  });
 }
 
 const usernameTaken = () => new Problem('username_taken', undefined, { field: 'username' });

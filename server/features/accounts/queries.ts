@@ -6,7 +6,10 @@ import type { CurrentUser } from '../../platform/http/requests/caller.ts';
 import type { AccountsContext } from './accounts-context.ts';
 
 /** A user's public columns. */
-export type UserRow = Pick<CurrentUser, 'id' | 'username' | 'name' | 'email' | 'avatar_url' | 'created_at'>;
+export type UserRow = Pick<
+  CurrentUser,
+  'id' | 'username' | 'name' | 'email' | 'avatar_url' | 'created_at' | 'language'
+>;
 
 /** Inserts a user unless the email or the username is taken. @returns whether it did. */
 export async function insertUser(
@@ -28,7 +31,17 @@ export function selectByEmail(db: Db | Tx, email: string) {
   return db
     .selectFrom('user')
     .where('email', '=', email)
-    .select(['id', 'username', 'name', 'email', 'avatar_url', 'created_at', 'password_hash', 'suspended_at'])
+    .select([
+      'id',
+      'username',
+      'name',
+      'email',
+      'avatar_url',
+      'created_at',
+      'language',
+      'password_hash',
+      'suspended_at',
+    ])
     .executeTakeFirst();
 }
 
@@ -37,7 +50,7 @@ export function selectUser(db: Db | Tx, user_id: string) {
     .selectFrom('user')
     .where('id', '=', user_id)
     .where('deleted_at', 'is', null)
-    .select(['id', 'username', 'name', 'email', 'avatar_url', 'created_at', 'suspended_at'])
+    .select(['id', 'username', 'name', 'email', 'avatar_url', 'created_at', 'language', 'suspended_at'])
     .executeTakeFirst();
 }
 
@@ -101,6 +114,7 @@ export async function anonymizeUser(tx: Tx, user_id: string, now: number): Promi
       email: null,
       password_hash: null,
       avatar_url: null,
+      language: null,
       deleted_at: now,
     })
     .where('id', '=', user_id)
@@ -148,7 +162,7 @@ export function selectEmail(db: Db | Tx, user_id: string) {
   return db
     .selectFrom('user')
     .where('id', '=', user_id)
-    .select(['email', 'email_confirmed_at', 'must_confirm_email'])
+    .select(['email', 'email_confirmed_at', 'must_confirm_email', 'language'])
     .executeTakeFirst();
 }
 

@@ -4,6 +4,7 @@ import * as contract from 'contract/features/accounts/accounts.ts';
 import * as personalData from 'contract/features/accounts/personal-data.ts';
 import { oneAtATime } from '../../platform/concurrency.ts';
 import type { Bind } from '../../platform/http/bind.ts';
+import { memberLanguage } from '../../platform/http/language.ts';
 import { streamJson } from '../../platform/http/requests/json.ts';
 import { sendPage } from '../../platform/http/requests/paging.ts';
 import { signUp } from './accounts.ts';
@@ -23,7 +24,7 @@ import { siteOf } from './login/webauthn.ts';
 import { linkOrigin, mailAfter, mailSecurityChange } from './mails.ts';
 import { invitationRoutes, memberRoutes, statusRoutes } from './members/admin-routes.ts';
 import { deleteAccount, listActivity, personalDataParts } from './personal-data.ts';
-import { editProfile, setAvatar, toResponse } from './profile.ts';
+import { assertOffered, editProfile, setAvatar, toResponse } from './profile.ts';
 import { clientOf } from './proof/client.ts';
 import type { Guard } from './proof/guard.ts';
 import { asOwner } from './proof/owner.ts';
@@ -43,10 +44,12 @@ export function accountRoutes(
     guard.limitSignUps(request.ip, c.clock());
     const site = c.mail ? linkOrigin(publicUrl, request) : undefined;
     const mustConfirm = site !== undefined;
-    const { authToken, user } = await signUp(c, clientOf(guard, request), { ...body, mustConfirm });
+    const { language = memberLanguage(c, null, request.language) } = body;
+    assertOffered(c, language);
+    const { authToken, user } = await signUp(c, clientOf(guard, request), { ...body, language, mustConfirm });
     if (site !== undefined && guard.mayMail(user.email, c.clock()))
       mailAfter(request, reply, () =>
-        mailConfirmation(c, { user_id: user.id, email: user.email }, 'confirm', site),
+        mailConfirmation(c, { user_id: user.id, email: user.email, language }, 'confirm', site),
       );
     return { authToken, user: toResponse(user, origin) };
   });
@@ -81,7 +84,7 @@ export function accountRoutes(
   bind(contract.changePassword, async ({ body }, { user, request, reply }) => {
     assertPasswords();
     await changePassword(c, clientOf(guard, request), user, body);
-    mailSecurityChange(c, { request, reply }, user.email, 'password');
+    mailSecurityChange(c, { request, reply }, user, 'password');
   });
 
   bind(contract.deleteMe, ({ body }, { user, request }) =>
@@ -107,24 +110,24 @@ export function accountRoutes(
     const origin = linkOrigin(publicUrl, request);
     if (!c.mail || origin === undefined) throw new Problem('no_reset');
     guard.limitMailRequests(request.ip, c.clock());
-    mailAfter(request, reply, () => sendReset(c, guard, body.email, origin));
+    mailAfter(request, reply, () => sendReset(c, guard, body.email, origin, request.language));
   });
 
   bind(contract.getResetLoginMethods, ({ body }) => getResetLoginMethods(c, body.token));
 
   bind(contract.confirmPasswordReset, async ({ body }, { request, reply }) => {
     assertPasswords();
-    const { email, words } = await confirmReset(c, request.ip, body);
-    mailSecurityChange(c, { request, reply }, email, 'password', words);
+    const { to, words } = await confirmReset(c, request.ip, body);
+    mailSecurityChange(c, { request, reply }, to, 'password', words);
   });
 
   const beginExport = oneAtATime();
   bind(personalData.exportMe, (_input, { user, reply, origin }) => {
     const end = beginExport(user.id);
-    const { id, username, name, email, avatar_url, created_at } = toResponse(user, origin);
+    const { id, username, name, email, avatar_url, created_at, language } = toResponse(user, origin);
     const parts = {
       exported_at: new Date(c.clock()).toISOString(),
-      user: { id, username, name, email, avatar_url, created_at },
+      user: { id, username, name, email, avatar_url, created_at, language },
       ...personalDataParts(c, user.id),
     };
     const body = Readable.from(streamJson(parts), { objectMode: false }).once('close', end);
@@ -156,8 +159,9 @@ function emailRoutes(bind: Bind, c: AccountsContext, guard: Guard, publicUrl: st
     if (!c.mail || origin === undefined) throw new Problem('no_mail');
     guard.limitMailRequests(request.ip, c.clock());
     await assertUnconfirmed(c, guard, user);
+    const language = memberLanguage(c, user.language, request.language);
     mailAfter(request, reply, () =>
-      mailConfirmation(c, { user_id: user.id, email: user.email }, 'confirm', origin),
+      mailConfirmation(c, { user_id: user.id, email: user.email, language }, 'confirm', origin),
     );
   });
 
@@ -171,17 +175,18 @@ function emailRoutes(bind: Bind, c: AccountsContext, guard: Guard, publicUrl: st
     const origin = linkOrigin(publicUrl, request);
     if (origin === undefined) throw new Problem('no_mail');
     await asOwner(c, client, user, body, async () => guard.limitMailRequests(request.ip, c.clock()));
+    const language = memberLanguage(c, user.language, request.language);
     mailAfter(request, reply, async () => {
       // Nobody learns from the response whether the address has an account, and nobody's mailbox is flooded.
       if ((await selectByEmail(c.db, email)) || !guard.mayMail(email, c.clock())) return;
-      await mailConfirmation(c, { user_id: user.id, email }, 'change', origin);
+      await mailConfirmation(c, { user_id: user.id, email, language }, 'change', origin);
     });
     return { email, sent: true };
   });
 
   bind(contract.confirmEmail, async ({ body }, call) => {
     const { email, before } = await confirmEmail(c, body.token);
-    if (before !== null) mailSecurityChange(c, call, before, 'email');
+    if (before) mailSecurityChange(c, call, before, 'email');
     return { email };
   });
 }

@@ -25,6 +25,7 @@ beforeAll(async () => {
   handleErrors(server);
   const bind = binder(server, {
     publicUrl: undefined,
+    languages: ['en'],
     recordAction: async () => {},
     findSession: async (tier) => {
       if (tier === 'broken') throw new Error('the database is away');

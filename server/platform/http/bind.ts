@@ -5,6 +5,8 @@ import { nothing } from 'contract/fields.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isAudited } from '../audit-log.ts';
+import type { Context } from '../context.ts';
+import { memberLanguage } from './language.ts';
 import type { CurrentUser } from './requests/caller.ts';
 import { serializerOf } from './requests/json.ts';
 import { FORM_BYTES, tooLarge } from './requests/receive-file.ts';
@@ -52,6 +54,8 @@ export type Bind = <E extends Endpoint>(
 
 export interface Binding {
   publicUrl: string | undefined;
+  /** See `Context.languages`. */
+  languages: Context['languages'];
   /** Finds the user of an Authorization header. */
   findSession: (authorization: string) => Promise<CurrentUser | undefined>;
   /** Records what an admin is about to do. */
@@ -116,7 +120,7 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
  * Runs before the body is read: authentication and authorization. An expired token must not break browsing, so
  * endpoints that are open to anyone ignore it.
  */
-function authorize(endpoint: Endpoint, { findSession }: Binding) {
+function authorize(endpoint: Endpoint, { findSession, languages }: Binding) {
   const { access, method, confirmed, signedOut } = endpoint;
   const refusesApps = !isOpenToApps(endpoint);
   const scope = scopeOf(endpoint);
@@ -131,6 +135,8 @@ function authorize(endpoint: Endpoint, { findSession }: Binding) {
     }
     findSession(authorization).then((user) => {
       request.user = user ?? null;
+      if (user && !request.asksForLanguage)
+        request.language = memberLanguage({ languages }, user.language, request.language);
       if (user?.token) {
         // A script sees what is open to anyone as a visitor does.
         if (access === 'anyone') request.user = null;

@@ -1,12 +1,11 @@
 import type { LanguageCode } from 'contract/languages.ts';
 import { expect, it } from 'vitest';
-import { languageOf } from './language.ts';
+import { acceptedLanguage, chosenLanguage, memberLanguage } from './language.ts';
 import { inLanguage } from './pages/page-language.ts';
 
 const offered: LanguageCode[] = ['en', 'de', 'pt-BR', 'zh-Hans', 'ar'];
 const known = [...offered, 'ko' as const];
-const accepted = (header: string) =>
-  languageOf({ query: {}, headers: { 'accept-language': header } }, offered, known);
+const accepted = (header: string) => acceptedLanguage({ headers: { 'accept-language': header } }, offered);
 
 it.each([
   ['de', 'de'],
@@ -26,17 +25,24 @@ it.each([
 ])('%j asks for %s', (header, language) => expect(accepted(header)).toBe(language));
 
 it('an unfinished language is found by those who ask for it by name', () => {
-  expect(languageOf({ query: { lang: 'ko' }, headers: {} }, offered, known)).toBe('ko');
+  expect(chosenLanguage({ query: { lang: 'ko' }, headers: {} }, known)).toBe('ko');
 });
 
-it('a choice goes before the header, and the address before both', () => {
-  const headers = { cookie: 'a=b; language=ar', 'accept-language': 'de' };
-  expect(languageOf({ query: {}, headers }, offered, known)).toBe('ar');
-  expect(languageOf({ query: { lang: 'pt-BR' }, headers }, offered, known)).toBe('pt-BR');
-  expect(languageOf({ query: { lang: ['de', 'x'] }, headers }, offered, known)).toBe('ar');
-  expect(languageOf({ query: { lang: 'tlh' }, headers: { cookie: 'language=tlh' } }, offered, known)).toBe(
+it('the address goes before the choice', () => {
+  const headers = { cookie: 'a=b; language=ar' };
+  expect(chosenLanguage({ query: {}, headers }, known)).toBe('ar');
+  expect(chosenLanguage({ query: { lang: 'pt-BR' }, headers }, known)).toBe('pt-BR');
+  expect(chosenLanguage({ query: { lang: ['de', 'x'] }, headers }, known)).toBe('ar');
+  expect(chosenLanguage({ query: { lang: 'tlh' }, headers: { cookie: 'language=tlh' } }, known)).toBe(
     undefined,
   );
+});
+
+it('a member whose language is not offered any more reads the first one', () => {
+  const languages = ['en', 'de'] as const;
+  const read = (setting: string | null) => memberLanguage({ languages }, setting);
+  expect([read('de'), read('fr'), read('?'), read(null)]).toEqual(['de', 'en', 'en', 'en']);
+  expect(memberLanguage({ languages }, null, 'de')).toBe('de');
 });
 
 it('a page is in its language, with the others beside it where there are any', () => {

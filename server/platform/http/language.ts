@@ -1,10 +1,13 @@
-import { type LanguageCode, languageCodes } from 'contract/languages.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The reader's language. Undefined for errors before routing. */
     language?: LanguageCode;
+    /** True if the address or the cookie of the choice names it: then it goes before a member's setting. */
+    asksForLanguage?: boolean;
   }
 }
 
@@ -26,27 +29,39 @@ export function noteLanguage(
   known: readonly LanguageCode[],
 ) {
   server.addHook('onRequest', (request, _reply, done) => {
-    request.language = languageOf(request, offered, known) ?? offered[0]!;
+    const chosen = chosenLanguage(request, known);
+    request.asksForLanguage = chosen !== undefined;
+    request.language = chosen ?? acceptedLanguage(request, offered) ?? offered[0]!;
     done();
   });
 }
 
-/** The language that a request asks for: by `?lang=`, by the cookie of the choice, or by its header. */
-export function languageOf(
+/** The language that a request names, by `?lang=` or by the cookie of the choice. */
+export function chosenLanguage(
   { query, headers }: Pick<FastifyRequest, 'query' | 'headers'>,
-  offered: readonly LanguageCode[],
   known: readonly LanguageCode[],
 ): LanguageCode | undefined {
   const { lang } = query as { lang?: unknown };
   const chosen = LANGUAGE_COOKIE.exec(headers.cookie ?? '')?.[1];
-  return (
-    known.find((code) => code === lang) ??
-    known.find((code) => code === chosen) ??
-    acceptedLanguage(headers['accept-language'] ?? '', offered)
-  );
+  return known.find((code) => code === lang) ?? known.find((code) => code === chosen);
 }
 
-function acceptedLanguage(header: string, offered: readonly LanguageCode[]): LanguageCode | undefined {
+/**
+ * The language in which a member reads: the one they chose, if it is still offered.
+ * @param otherwise without one; by default that of the site.
+ */
+export const memberLanguage = (
+  { languages }: Pick<Context, 'languages'>,
+  setting: string | null,
+  otherwise: LanguageCode = languages[0]!,
+): LanguageCode => languages.find((code) => code === setting) ?? otherwise;
+
+/** The language that a browser asks for by its header. */
+export function acceptedLanguage(
+  { headers }: Pick<FastifyRequest, 'headers'>,
+  offered: readonly LanguageCode[],
+): LanguageCode | undefined {
+  const header = headers['accept-language'] ?? '';
   const wanted = header
     .slice(0, HEADER_MAX)
     .split(',')
@@ -64,7 +79,3 @@ function acceptedLanguage(header: string, offered: readonly LanguageCode[]): Lan
   }
   return undefined;
 }
-
-/** Tells whether a text names a language of the page. */
-export const isLanguage = (text: string): text is LanguageCode =>
-  (languageCodes as readonly string[]).includes(text);

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type LanguageCode, languages } from 'contract/languages.ts';
 import { fillMessage, type Message, type Texts, type Values } from 'contract/text/messages.ts';
 
 /** The translations that the build wrote. Without them, everything is in English. */
@@ -12,6 +13,9 @@ function textsOf(language: string): Texts {
   known.set(language, texts);
   return texts;
 }
+
+/** Sets the translations of a language, for tests: they need no build. */
+export const setTexts = (language: string, texts: Texts): void => void known.set(language, texts);
 
 const readTexts = (file: string): Texts =>
   existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Texts) : {};
@@ -27,3 +31,7 @@ export const say = (language: string, message: string | Message, values?: Values
     language === 'en' ? {} : textsOf(language),
     typeof message === 'string' ? { message, ...(values && { values }) } : message,
   );
+
+/** What people write, kept apart from the words around it where those run from right to left. */
+export const apart = (language: LanguageCode, text: string): string =>
+  languages[language].dir === 'rtl' ? `\u2068${text}\u2069` : text;

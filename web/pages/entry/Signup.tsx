@@ -18,11 +18,13 @@ import { AuthLayout } from '../../features/accounts/login/AuthLayout.tsx';
 import { OtherWays, ProviderLogIn } from '../../features/accounts/login/OtherWays.tsx';
 import { authSettingsQuery, invitationQuery } from '../../features/accounts/members/invitation-queries.ts';
 import { call } from '../../lib/http/api.ts';
+import { language } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../ui/forms/Field.tsx';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
+import { offeredLanguages } from '../../ui/LanguageChoice.tsx';
 import { toast } from '../../ui/layers/toasts.ts';
 import { Skeleton } from '../../ui/QueryView.tsx';
 import { finishIntent } from './finish-intent.ts';
@@ -80,7 +82,11 @@ function SignupForm({
     rules,
     defaultValues: { name: '', email: '', password: '' },
     onSubmit: async (values) => {
-      await enter(() => call('POST /auth/signup', { body: { ...values, invitation } }));
+      await enter(() =>
+        call('POST /auth/signup', {
+          body: { ...values, invitation, language: offeredLanguages().find((code) => code === language) },
+        }),
+      );
       toast(t`Account created!`);
       finishIntent(client, from);
       navigate(from, { replace: true });

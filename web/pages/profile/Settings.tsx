@@ -95,7 +95,7 @@ function Account({ viewer }: { viewer: Viewer }) {
         </ul>
         <EmailAddress />
         <Slot at="settings/account" username={username} />
-        <LanguageRow />
+        <LanguageRow saved={viewer.language} />
       </SettingSection>
       <Slot at="settings/help" email={email} />
       {editing && <EditProfile viewer={viewer} onClose={() => setEditing(false)} />}

@@ -1,6 +1,7 @@
 import type { PushSettings } from 'contract/extensions/news/push.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { setTexts } from '../../../platform/text/say.ts';
 import { runJobs } from '../../../testing/jobs.ts';
 import { createOpenRequest } from '../../../testing/requests.ts';
 import {
@@ -111,6 +112,28 @@ it('ten things at once are one message, and so is what happens while a member re
   s.time.now += 10 * 60_000;
   await pushAll();
   expect((await shownOn(browser))[1]).toMatchObject({ title: '“Eleven” has takes to choose from' });
+});
+
+it('a message is in the language that the member has when it is sent', async () => {
+  setTexts('de', {
+    '“{title}” by {artist} is out': '„{title}“ von {artist} ist da',
+    '{sentence}, and {n, plural, one {# more} other {# more}}':
+      '{sentence} und {n, plural, one {# weiteres} other {# weitere}}',
+  });
+  s.c.languages = ['en', 'de'];
+  const ann = await signUp(s);
+  const browser = await subscribe(ann);
+  for (const title of ['One', 'Two']) await notify(ann, title);
+  await send('PATCH', ann.headers, '/auth/me', { language: 'de' });
+  await pushAll();
+  s.c.languages = ['en'];
+  s.time.now += 10 * 60_000;
+  await notify(ann, 'Three');
+  await pushAll();
+  expect(await shownOn(browser)).toMatchObject([
+    { title: '„Two“ von Ilse ist da und 1 weiteres' },
+    { title: '“Three” by Ilse is out' },
+  ]);
 });
 
 it('says nothing in quiet hours, of kinds that are off, and of what was read', async () => {

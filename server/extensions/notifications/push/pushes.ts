@@ -1,4 +1,5 @@
 import { boundedFetch } from '../../../platform/http/connections/bounded-fetch.ts';
+import { memberLanguage } from '../../../platform/http/language.ts';
 import type { JobKind } from '../../../platform/jobs.ts';
 import { kindsOf, quietOf, quietUntil } from './choices.ts';
 import { deleteEndpoint, isPushService, selectDevices } from './devices.ts';
@@ -57,6 +58,7 @@ async function tell(c: PushContext, user_id: string, onError: OnError): Promise<
   if (wakes > now) return postpone(db, user_id, { now, until: wakes });
   const claimed = now + CLAIM_MS;
   if (!(await changeRest(db, user_id, { from, rest_until: claimed, failures }))) return;
+  const language = memberLanguage(c, recipient.language);
   const due = await selectDue(db, user_id, now, SUMMED);
   const kinds = kindsOf(recipient);
   const [newest, ...more] = due.filter((one) => {
@@ -64,7 +66,9 @@ async function tell(c: PushContext, user_id: string, onError: OnError): Promise<
     const isFresh = one.read_at === null && one.created_at > now - OUT_OF_DATE_MS;
     return isFresh && one.is_shown && kind && kinds.includes(kind);
   });
-  const sent = newest ? await sendToAll(c, user_id, pushMessage([newest, ...more]), onError) : 'nobody';
+  const sent = newest
+    ? await sendToAll(c, user_id, pushMessage(language, [newest, ...more]), onError)
+    : 'nobody';
   const isAway = sent === 'away';
   // Tried again when the rest is over.
   if (!isAway)

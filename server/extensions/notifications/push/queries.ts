@@ -23,6 +23,7 @@ export const selectRecipient = (db: Db, user_id: string) =>
     .where('user.suspended_at', 'is', null)
     .where('user.deleted_at', 'is', null)
     .select(['kinds_off', 'quiet_from', 'quiet_until', 'time_zone', 'rest_until', 'failures'])
+    .select('user.language')
     .executeTakeFirst();
 
 /** Claims a member until a time, unless another server has. */

@@ -1,5 +1,8 @@
 import type { Notification } from 'contract/extensions/news/notifications.ts';
 import type { PushKind } from 'contract/extensions/news/push.ts';
+import type { LanguageCode } from 'contract/languages.ts';
+import { english } from 'contract/text/messages.ts';
+import { apart, say } from '../../../platform/text/say.ts';
 
 type Told = Pick<
   Notification,
@@ -40,43 +43,50 @@ export function pushKindOf({
 const TITLE_MAX = 100;
 
 /** Message for a device. @param news the newest first, at least one. */
-export function pushMessage(news: readonly [Told, ...Told[]]): PushMessage {
+export function pushMessage(language: LanguageCode, news: readonly [Told, ...Told[]]): PushMessage {
   const [newest] = news;
-  const sentence = sentenceOf(newest);
+  const sentence = sentenceOf(language, newest);
   if (news.length === 1) return { title: sentence, path: pathOf(newest) };
-  const title = `${sentence}, and ${news.length - 1} more`;
+  const n = news.length - 1;
+  const title = say(language, '{sentence}, and {n, plural, one {# more} other {# more}}', { sentence, n });
   if (news.every(({ kind }) => isTalk(kind))) return { title, path: pathOf(newest) };
   const areFollowed = news.every(({ role }) => role === 'follower');
   return { title, path: areFollowed ? '/following' : '/profile?view=requests' };
 }
 
-function sentenceOf({ kind, title, artist, reason, followed_name }: Told): string {
-  const name = `“${shortened(title)}”`;
-  switch (kind) {
-    case 'request_choosing':
-      return `${name} has takes to choose from`;
-    case 'request_premiere':
-      return `${name} is heard together ${whenOf(reason!)}`;
-    case 'comment':
-      return `New comments on ${name}`;
-    case 'request_update':
-      return `${name} has news from the studio`;
-    case 'request_closing':
-      return `Voting on ${name} closes soon`;
-    case 'request_declined':
-      return `${name} was declined: your credits are back`;
-    case 'request_returned':
-      return `${name} ran out of time: your credits are back`;
-    case 'playlist_songs':
-      return `New songs in ${shortened(followed_name ?? 'a playlist')}`;
-    default:
-      return `${name} by ${shortened(artist)} is out`;
-  }
+/** The texts by kind, in the words of the emails. */
+const sentences: Partial<Record<Told['kind'], string>> = {
+  request_choosing: english('“{title}” has takes to choose from'),
+  request_premiere: english('“{title}” is heard together at {time} UTC on {weekday}'),
+  comment: english('New comments on “{title}”'),
+  request_update: english('“{title}” has news from the studio'),
+  request_closing: english('Voting on “{title}” closes soon'),
+  request_declined: english('“{title}” was declined: your credits are back'),
+  request_returned: english('“{title}” ran out of time: your credits are back'),
+};
+
+function sentenceOf(language: LanguageCode, { kind, title, artist, reason, followed_name }: Told): string {
+  const own = (text: string) => apart(language, shortened(text));
+  if (kind === 'playlist_songs')
+    return followed_name === null
+      ? say(language, 'New songs in a playlist')
+      : say(language, 'New songs in {playlist}', { playlist: own(followed_name) });
+  return say(language, sentences[kind] ?? english('“{title}” by {artist} is out'), {
+    title: own(title),
+    artist: own(artist),
+    ...(kind === 'request_premiere' && whenOf(language, reason!)),
+  });
 }
 
 /** A device may be in any time zone. @param at ISO 8601. */
-const whenOf = (at: string) => `at ${at.slice(11, 16)} UTC on ${WEEKDAYS[new Date(at).getUTCDay()]}`;
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+function whenOf(language: LanguageCode, at: string) {
+  const part = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(at));
+  return {
+    time: part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+    weekday: part({ weekday: 'long' }),
+  };
+}
 
 function pathOf({ kind, request_id, track_id, followed_target }: Told): string {
   if (kind === 'request_premiere') return `/tracks/${track_id}?premiere`;

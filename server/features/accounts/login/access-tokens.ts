@@ -104,6 +104,7 @@ export async function findTokenUser(c: AccountsContext, token: string): Promise<
     .where('user.deleted_at', 'is', null)
     .where('user.suspended_at', 'is', null)
     .select(['user.id', 'user.username', 'user.name', 'user.email', 'user.avatar_url', 'user.created_at'])
+    .select('user.language')
     .select(['access_token.id as token_id', 'access_token.name as token_name', 'access_token.scopes'])
     .select(['access_token.last_used_at', 'access_token.token_hash as session'])
     .executeTakeFirst();

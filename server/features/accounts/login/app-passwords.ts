@@ -137,6 +137,7 @@ function selectUsers({ db }: AccountsContext) {
       'user.email',
       'user.avatar_url',
       'user.created_at',
+      'user.language',
       'user.must_confirm_email',
       'user.email_confirmed_at',
       'account_status.plan_tier',
@@ -158,10 +159,10 @@ async function toUser(c: AccountsContext, row: Row): Promise<CurrentUser> {
       .set({ last_used_at: now })
       .where('id', '=', row.app_password_id)
       .execute();
-  const { id, username, name, avatar_url, created_at } = row;
+  const { id, username, name, avatar_url, created_at, language } = row;
   const tier = row.plan_tier ?? 'free';
   return {
-    ...{ id, username, name, avatar_url, created_at },
+    ...{ id, username, name, avatar_url, created_at, language },
     email: row.email ?? '',
     // What an admin may do beyond a member takes a session.
     plan_tier: tier === 'admin' ? 'platinum' : tier,

@@ -101,6 +101,7 @@ function selectSessions(c: AccountsContext, sessions: readonly string[]) {
       'user.email',
       'user.avatar_url',
       'user.created_at',
+      'user.language',
       'user.must_confirm_email',
       'user.email_confirmed_at',
       'account_status.plan_tier',

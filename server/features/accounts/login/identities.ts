@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { AVATAR_MAX_BYTES, NAME_MAX } from 'contract/features/accounts/accounts-constants.ts';
 import type { ProviderAnswer } from 'contract/features/accounts/login-methods.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import type { Tx } from '../../../platform/db/schema.ts';
 import type { IdentityTable } from '../../../platform/db/tables/accounts.ts';
 import type { PersonalData } from '../../../platform/feature.ts';
@@ -167,14 +168,14 @@ export async function logInWithProvider(
   client: Client,
   provider: LoginProvider,
   secret: string,
-  answer: ProviderAnswer,
+  { language, ...answer }: ProviderAnswer & { language: LanguageCode },
 ) {
   const begun = await consumeChallenge(c, 'provider-log-in', answer.state);
   assertBegun(begun, provider, secret);
   const browser = hashOf(secret);
   const person = await provider.redeem(answer, secret);
   const user_id = await selectIdentityUser(c.db, person);
-  if (user_id === undefined) return signUpWithProvider(c, client, provider.settings, person);
+  if (user_id === undefined) return signUpWithProvider(c, client, provider.settings, { ...person, language });
   const entered = await c.db.transaction().execute(async (tx) => {
     const user = await lockMember(tx, c, user_id);
     // Read under the lock: it may have been unlinked or another factor turned on meanwhile.
@@ -228,7 +229,7 @@ async function signUpWithProvider(
   c: AccountsContext,
   client: Client,
   settings: ProviderSettings,
-  person: ProviderPerson,
+  person: ProviderPerson & { language: LanguageCode },
 ) {
   if (!settings.signUp)
     throw new Problem(
@@ -253,7 +254,7 @@ async function signUpWithProvider(
       );
     }
     const name = person.name ?? email.split('@')[0]!.slice(0, NAME_MAX);
-    const input = { name, email, password_hash: null };
+    const input = { name, email, password_hash: null, language: person.language };
     const user = await createAccount(tx, c, input, 'free', person.username ?? undefined);
     await tx
       .updateTable('user')

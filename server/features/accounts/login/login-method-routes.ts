@@ -2,6 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import * as contract from 'contract/features/accounts/login-methods.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Bind } from '../../../platform/http/bind.ts';
+import { memberLanguage } from '../../../platform/http/language.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { mailConfirmation } from '../email-address.ts';
 import { mailAfter, mailSecurityChange } from '../mails.ts';
@@ -51,13 +52,13 @@ export function passkeyRoutes(
 
   bind(contract.addPasskey, async ({ body }, { user, request, reply }) => {
     const passkey = await addPasskey(c, site(request), user, body);
-    mailSecurityChange(c, { request, reply }, user.email, 'passkey-on');
+    mailSecurityChange(c, { request, reply }, user, 'passkey-on');
     return passkey;
   });
 
   bind(contract.removePasskey, async ({ params }, { user, request, reply }) => {
     await removePasskey(c, user, params.id);
-    mailSecurityChange(c, { request, reply }, user.email, 'passkey-off');
+    mailSecurityChange(c, { request, reply }, user, 'passkey-off');
   });
 
   bind(contract.beginPasskeyLogIn, (_input, { request }) => {
@@ -139,11 +140,13 @@ export function identityRoutes(
   bind(contract.logInWithProvider, ({ body }, { request, reply, origin }) =>
     withProvider(request, body, async (provider) => {
       const secret = loginState(request, secure);
-      const entered = await logInWithProvider(c, clientOf(guard, request), provider, secret, body);
+      const language = memberLanguage(c, null, request.language);
+      const client = clientOf(guard, request);
+      const entered = await logInWithProvider(c, client, provider, secret, { ...body, language });
       const { unconfirmed: email } = entered;
       if (email !== undefined && guard.mayMail(email, c.clock()))
         mailAfter(request, reply, () =>
-          mailConfirmation(c, { user_id: entered.user.id, email }, 'confirm', publicUrl!),
+          mailConfirmation(c, { user_id: entered.user.id, email, language }, 'confirm', publicUrl!),
         );
       return { authToken: entered.authToken, user: toResponse(entered.user, origin) };
     }),
@@ -166,14 +169,14 @@ export function identityRoutes(
   bind(contract.addIdentity, ({ body }, { user, request, reply }) =>
     withProvider(request, body, async (provider) => {
       const identity = await addIdentity(c, provider, user, loginState(request, secure), body);
-      mailSecurityChange(c, { request, reply }, user.email, 'identity-on');
+      mailSecurityChange(c, { request, reply }, user, 'identity-on');
       return identity;
     }),
   );
 
   bind(contract.removeIdentity, async ({ params }, { user, request, reply }) => {
     await removeIdentity(c, user, params.id);
-    mailSecurityChange(c, { request, reply }, user.email, 'identity-off');
+    mailSecurityChange(c, { request, reply }, user, 'identity-off');
   });
 }
 

@@ -1,8 +1,10 @@
 import { Problem } from 'contract/errors.ts';
 import type { LoginMethod } from 'contract/features/accounts/accounts.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
+import type { LanguageCode } from 'contract/languages.ts';
+import { english } from 'contract/text/messages.ts';
 import type { Db, Tx } from '../../../platform/db/schema.ts';
 import type { AppPasswordTable, IdentityTable, PasskeyTable } from '../../../platform/db/tables/accounts.ts';
+import { say } from '../../../platform/text/say.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { type PlanContext, settlePlan } from '../members/plans.ts';
 
@@ -40,17 +42,25 @@ export async function removeLoginMethods(
 }
 
 const KINDS: Record<LoginMethod['kind'], string> = {
-  passkey: 'passkey',
-  identity: 'linked login',
-  'app-password': 'app password',
+  passkey: english('{n, plural, one {# passkey} other {# passkeys}}'),
+  identity: english('{n, plural, one {# linked login} other {# linked logins}}'),
+  'app-password': english('{n, plural, one {# app password} other {# app passwords}}'),
 };
 
-/** Number of methods of each kind. Without their names: a stranger may have chosen them. */
-export function countLoginMethods(ways: readonly LoginMethod[]): string[] {
-  return Object.entries(KINDS).flatMap(([kind, word]) => {
-    const count = ways.filter((way) => way.kind === kind).length;
-    return count > 0 ? [pluralize(count, word)] : [];
+/**
+ * Number of methods of each kind, in words. Without their names: a stranger may have chosen them.
+ * @param withApp names the authenticator app, too.
+ */
+export function countLoginMethods(
+  language: LanguageCode,
+  ways: readonly LoginMethod[],
+  withApp = false,
+): string[] {
+  const counts = Object.entries(KINDS).flatMap(([kind, words]) => {
+    const n = ways.filter((way) => way.kind === kind).length;
+    return n > 0 ? [say(language, words, { n })] : [];
   });
+  return withApp ? [...counts, say(language, 'the authenticator app')] : counts;
 }
 
 /**

@@ -28,7 +28,7 @@ export function securityRoutes(bind: Bind, c: AccountsContext, guard: Guard): vo
 
   bind(contract.createAppPassword, async ({ body }, call) => {
     const made = await createAppPassword(c, call.user, body.name);
-    mailSecurityChange(c, call, call.user.email, 'app-password-on');
+    mailSecurityChange(c, call, call.user, 'app-password-on');
     return { ...made, address: call.origin, username: call.user.username };
   });
 
@@ -38,7 +38,7 @@ export function securityRoutes(bind: Bind, c: AccountsContext, guard: Guard): vo
 
   bind(tokens.createAccessToken, async ({ body }, call) => {
     const made = await createAccessToken(c, call.user, body);
-    mailSecurityChange(c, call, call.user.email, 'access-token-on');
+    mailSecurityChange(c, call, call.user, 'access-token-on');
     return made;
   });
 
@@ -52,18 +52,18 @@ export function securityRoutes(bind: Bind, c: AccountsContext, guard: Guard): vo
 
   bind(contract.confirmSecondFactor, async ({ body }, call) => {
     const recovery_codes = await confirmSecondFactor(c, clientOf(guard, call.request), call.user, body.code);
-    mailSecurityChange(c, call, call.user.email, 'factor-on');
+    mailSecurityChange(c, call, call.user, 'factor-on');
     return { recovery_codes };
   });
 
   bind(contract.makeRecoveryCodes, async ({ body }, call) => {
     const recovery_codes = await makeRecoveryCodes(c, clientOf(guard, call.request), call.user, body);
-    mailSecurityChange(c, call, call.user.email, 'recovery-codes');
+    mailSecurityChange(c, call, call.user, 'recovery-codes');
     return { recovery_codes };
   });
 
   bind(contract.removeSecondFactor, async ({ body }, call) => {
     await removeSecondFactor(c, clientOf(guard, call.request), call.user, body);
-    mailSecurityChange(c, call, call.user.email, 'factor-off');
+    mailSecurityChange(c, call, call.user, 'factor-off');
   });
 }

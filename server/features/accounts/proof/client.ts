@@ -1,4 +1,6 @@
+import type { LanguageCode } from 'contract/languages.ts';
 import type { FastifyRequest } from 'fastify';
+import { say } from '../../../platform/text/say.ts';
 import type { Guard } from './guard.ts';
 
 /** The caller's address and device, and the guard that limits its attempts. */
@@ -36,12 +38,14 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 /**
  * A User-Agent header in words: "Firefox on Linux". Only these words are stored, not the header, which identifies
- * people.
+ * people. English is stored.
  * @returns null if neither browser nor system is known.
  */
-export function deviceOf(userAgent: string | undefined): string | null {
+export function deviceOf(userAgent: string | undefined, language: LanguageCode = 'en'): string | null {
   const find = (list: readonly [RegExp, string][]) =>
     list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
-  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? null);
+  return browser && system
+    ? say(language, '{browser} on {system}', { browser, system })
+    : (browser ?? system ?? null);
 }

@@ -1,7 +1,10 @@
 import { Problem } from 'contract/errors.ts';
 import { RESET_FRAGMENT } from 'contract/features/accounts/accounts-constants.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import type { Db, Tx } from '../../../platform/db/schema.ts';
+import { memberLanguage } from '../../../platform/http/language.ts';
 import type { CurrentUser } from '../../../platform/http/requests/caller.ts';
+import { say } from '../../../platform/text/say.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { deleteChallenges } from '../login/login-challenges.ts';
 import { countLoginMethods, listLoginMethods, removeLoginMethods } from '../login/login-methods.ts';
@@ -88,12 +91,14 @@ const RESET_LASTS_MS = 3_600_000;
 /**
  * Mails a link for a new password if there is an account with this email. Run it after the response has been sent:
  * neither its content nor its timing may reveal whether there is one.
+ * @param otherwise the language if they have chosen none.
  */
 export async function sendReset(
   c: AccountsContext,
   guard: Guard,
   email: string,
   origin: string,
+  otherwise: LanguageCode | undefined,
 ): Promise<void> {
   const now = c.clock();
   const user = await selectByEmail(c.db, email);
@@ -103,15 +108,24 @@ export async function sendReset(
     .insertInto('password_reset')
     .values({ token_hash: hashOf(token), user_id: user.id, expires_at: now + RESET_LASTS_MS })
     .execute();
+  const language = memberLanguage(c, user.language, otherwise);
+  const site = { site: c.brand.name };
   await c.mail({
     to: email,
-    subject: `Reset your ${c.brand.name} password`,
+    subject: say(language, 'Reset your {site} password', site),
     text: [
-      'Hello,',
-      `Someone, hopefully you, asked to reset the password of your ${c.brand.name} account. Choose a new one within an hour:`,
+      say(language, 'Hello,'),
+      say(
+        language,
+        'Someone, hopefully you, asked to reset the password of your {site} account. Choose a new one within an hour:',
+        site,
+      ),
       `${origin}/login#${RESET_FRAGMENT}${token}`,
-      ...wordsBefore(await readState(c.db, user.id)),
-      'The link works once. If it wasn’t you, ignore this email: your password stays the same.',
+      ...wordsBefore(language, await readState(c.db, user.id)),
+      say(
+        language,
+        'The link works once. If it wasn’t you, ignore this email: your password stays the same.',
+      ),
     ].join('\n\n'),
   });
 }
@@ -131,31 +145,33 @@ export async function getResetLoginMethods(c: AccountsContext, token: string) {
  * the owner's. If nobody had proved that before, somebody else may have made the account: then all other login methods, the
  * second factor and the known places go.
  * @param input `keep` has the ids of the login methods that remain; without it, all do.
- * @returns the address, and what to tell its owner.
+ * @returns the owner, and what to tell them.
  * @throws Problem as `getResetLoginMethods`.
  */
 export async function confirmReset(
   c: AccountsContext,
   ip: string,
   input: { token: string; password: string; keep?: string[] | undefined },
-): Promise<{ email: string; words: string[] }> {
+): Promise<{ to: Pick<CurrentUser, 'email' | 'language'>; words: Words }> {
   const token_hash = hashOf(input.token);
   const user_id = await selectResetUser(c.db, token_hash, c.clock());
   if (user_id === undefined) throw new Problem('bad_reset');
   const password_hash = await c.passwords.hash(input.password);
   return c.db.transaction().execute(async (tx) => {
     await lockUser(tx, c.engine, user_id);
-    const email = (await selectEmail(tx, user_id))?.email;
-    if (!(await deleteReset(tx, token_hash)) || !email) throw new Problem('bad_reset');
+    const found = await selectEmail(tx, user_id);
+    if (!(await deleteReset(tx, token_hash)) || !found?.email) throw new Problem('bad_reset');
     await replacePassword(tx, user_id, password_hash, c.clock());
     const words = await reviewLoginMethods(tx, c, user_id, input.keep);
     // For owners whose account is under attack: their next login is from a known place.
     await rememberPlace(tx, c, user_id, ip);
     await updateConfirmed(tx, user_id, c.clock());
-    return { email, words };
+    return { to: { email: found.email, language: found.language }, words };
   });
 }
 
+/** Paragraphs in a language. */
+type Words = (language: LanguageCode) => string[];
 type State = Awaited<ReturnType<typeof readState>>;
 
 async function readState(db: Db | Tx, user_id: string) {
@@ -172,7 +188,7 @@ async function reviewLoginMethods(
   c: AccountsContext,
   user_id: string,
   keep: string[] | undefined,
-): Promise<string[]> {
+): Promise<Words> {
   const state = await readState(tx, user_id);
   const { first_confirmation: isFirst, login_methods } = state;
   const all = login_methods.map(({ id }) => id);
@@ -181,31 +197,56 @@ async function reviewLoginMethods(
     await deleteSecondFactor(tx, user_id);
     await deletePlaces(tx, user_id);
   }
-  const gone = countLoginMethods(removed);
-  if (isFirst && state.second_factor) gone.push('the authenticator app');
-  if (gone.length === 0 && kept.length === 0) return [];
-  if (gone.length > 0)
-    await insertSecurityEvent(tx, user_id, `Removed ${gone.join(' and ')} with a new password`, c.clock());
-  return [
-    ...(gone.length > 0 ? [`Other ways to log in were removed: ${gone.join(', ')}.`] : []),
+  const gone = (language: LanguageCode) =>
+    countLoginMethods(language, removed, isFirst && state.second_factor);
+  const [first, ...more] = gone('en');
+  if (first)
+    await insertSecurityEvent(
+      tx,
+      user_id,
+      `Removed ${[first, ...more].join(' and ')} with a new password`,
+      c.clock(),
+    );
+  return (language) => [
+    ...(first
+      ? [
+          say(language, 'Other ways to log in were removed: {ways}.', {
+            ways: listed(language, gone(language)),
+          }),
+        ]
+      : []),
     ...(kept.length > 0
-      ? [stays(countLoginMethods(kept), 'Remove what you do not recognize in your profile.')]
+      ? [
+          say(
+            language,
+            'A new password does not end other ways to log in: {ways}. Remove what you do not recognize in your profile.',
+            { ways: joined(language, countLoginMethods(language, kept)) },
+          ),
+        ]
       : []),
   ];
 }
 
 /** Words about the login methods, for the mail with the link. */
-function wordsBefore({ login_methods, first_confirmation, second_factor }: State): string[] {
-  const counts = countLoginMethods(login_methods);
-  if (!first_confirmation)
-    return counts.length > 0 ? [stays(counts, 'The page lets you remove what you do not recognize.')] : [];
-  if (second_factor) counts.push('the authenticator app');
-  return counts.length > 0
-    ? [
-        `Nobody has confirmed this address before. So the new password also removes every other way to log in: ${counts.join(', ')}.`,
-      ]
-    : [];
+function wordsBefore(language: LanguageCode, state: State): string[] {
+  const { login_methods, first_confirmation, second_factor } = state;
+  const counts = countLoginMethods(language, login_methods, first_confirmation && second_factor);
+  if (counts.length === 0) return [];
+  return [
+    first_confirmation
+      ? say(
+          language,
+          'Nobody has confirmed this address before. So the new password also removes every other way to log in: {ways}.',
+          { ways: listed(language, counts) },
+        )
+      : say(
+          language,
+          'A new password does not end other ways to log in: {ways}. The page lets you remove what you do not recognize.',
+          { ways: joined(language, counts) },
+        ),
+  ];
 }
 
-const stays = (counts: string[], advice: string) =>
-  `A new password does not end other ways to log in: ${counts.join(' and ')}. ${advice}`;
+const joined = (language: LanguageCode, parts: string[]) => new Intl.ListFormat(language).format(parts);
+const listed = (language: LanguageCode, parts: string[]) =>
+  new Intl.ListFormat(language, { type: 'unit' }).format(parts);

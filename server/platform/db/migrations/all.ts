@@ -11,6 +11,7 @@ import { signOn } from './0008-sign-on.ts';
 import { comments } from './0009-comments.ts';
 import { premieres } from './0010-premieres.ts';
 import { wishWords } from './0011-wish-words.ts';
+import { memberLanguage } from './0012-member-language.ts';
 
 export type Migrations = Record<string, (engine: Engine) => Migration>;
 
@@ -27,6 +28,7 @@ export const allMigrations: Migrations = {
   '0009-comments': comments,
   '0010-premieres': premieres,
   '0011-wish-words': wishWords,
+  '0012-member-language': memberLanguage,
 };
 
 export const migrationNames = Object.keys(allMigrations);

@@ -44,6 +44,8 @@ export interface UserTable {
   email_confirmed_at: number | null;
   /** True if the account is limited until then. */
   must_confirm_email: Generated<Flag>;
+  /** Chosen by the member, a code of `contract/languages.ts`; the site may not offer it any more. */
+  language: string | null;
 }
 
 interface SessionTable {

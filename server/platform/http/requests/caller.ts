@@ -12,6 +12,8 @@ export interface CurrentUser {
   avatar_url: string | null;
   /** Epoch seconds. */
   created_at: number;
+  /** As they chose it; see `memberLanguage`. */
+  language: string | null;
   plan_tier: Tier;
   /**
    * True if this is an admin who has to sign in with a second factor and did not: `plan_tier` is then that of a free

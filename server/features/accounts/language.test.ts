@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { setTexts } from '../../platform/text/say.ts';
+import { call } from '../../testing/calls.ts';
+import { PASSWORD, signUp, type TestServer, testServer } from '../../testing/server.ts';
+
+let s: TestServer;
+beforeAll(async () => {
+  setTexts('de', {
+    'Hello,': 'Hallo!',
+    'Your {site} password has changed': 'Dein Passwort bei {site} ist neu',
+    'Confirm your email address for {site}': 'Bestätige deine Adresse bei {site}',
+    'Reset your {site} password': 'Neues Passwort für {site}',
+    'This was on {date} at {time} UTC, with {device}.': 'Das war am {date} um {time} Uhr UTC mit {device}.',
+    '{browser} on {system}': '{browser} unter {system}',
+    'Please log in.': 'Bitte melde dich an.',
+    'Please choose one of: {values}.': 'Bitte wähle eine von: {values}.',
+  });
+  setTexts('fr', { 'Reset your {site} password': 'Nouveau mot de passe pour {site}' });
+  s = await testServer({ languages: ['en', 'de', 'fr'] });
+});
+beforeEach(() => {
+  s.mails.length = 0;
+});
+afterAll(() => s.close());
+
+const host = { host: 'localhost:3000' };
+const choose = (token: string, language: string, headers = {}) =>
+  call(s, 'PATCH /auth/me', { token, body: { language }, headers });
+const saved = async (token: string) => (await call(s, 'GET /auth/me', { token })).body.language;
+const mail = async () => {
+  await vi.waitFor(() => expect(s.mails).toHaveLength(1));
+  return s.mails.pop()!;
+};
+
+it('a member chooses a language that the site offers; it is exported and no event', async () => {
+  const { token } = await signUp(s);
+  expect(await saved(token)).toBe(null);
+  expect((await choose(token, 'de')).body).toMatchObject({ language: 'de' });
+  expect(await saved(token)).toBe('de');
+  const { body } = await call(s, 'GET /auth/me/export', { token });
+  expect(body.user.language).toBe('de');
+  expect(body.account_events.map(({ kind }: { kind: string }) => kind)).toEqual(['joined']);
+  const problem = { code: 'bad_input', field: 'language' };
+  const unknown = await choose(token, 'tlh');
+  expect([unknown.status, unknown.body]).toMatchObject([400, problem]);
+  expect(unknown.body.message).toContain('Please choose one of: en, de');
+  const other = await choose(token, 'ko', { 'accept-language': 'fr' });
+  // In the member's language.
+  expect([other.status, other.body]).toMatchObject([
+    400,
+    { ...problem, message: 'Bitte wähle eine von: en, de, fr.' },
+  ]);
+  expect(await saved(token)).toBe('de');
+  await call(s, 'DELETE /auth/me', { token, body: { password: PASSWORD } });
+  const kept = s.c.db.selectFrom('user').where('language', '=', 'de').select('id');
+  expect(await kept.execute()).toEqual([]);
+});
+
+it('a new account has the language of its page, or of the call', async () => {
+  const join = (language?: string, headers = {}) =>
+    call(s, 'POST /auth/signup', {
+      body: { name: 'New', email: `${randomUUID()}@people.example`, password: PASSWORD, language },
+      headers: { ...host, ...headers },
+    });
+  const { body } = await join('de', { 'accept-language': 'fr' });
+  expect(body.user.language).toBe('de');
+  expect((await mail()).subject).toBe('Bestätige deine Adresse bei Ovation');
+  expect((await join(undefined, { 'accept-language': 'fr' })).body.user.language).toBe('fr');
+  expect((await join(undefined, { 'accept-language': 'ko' })).body.user.language).toBe('en');
+  expect(await join('ko')).toMatchObject({ status: 400, body: { field: 'language' } });
+});
+
+it('mails are in the member’s language, whatever browser they use', async () => {
+  const { email, token } = await signUp(s);
+  await choose(token, 'de');
+  const body = { current_password: PASSWORD, new_password: 'another one' };
+  const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', 'accept-language': 'fr' };
+  await call(s, 'POST /auth/password', { token, body, headers: { ...host, ...browser } });
+  const changed = await mail();
+  expect(changed.subject).toBe('Dein Passwort bei Ovation ist neu');
+  expect(changed.text).toMatch(/^Hallo!\n\n/);
+  expect(changed.text).toContain('Das war am 1. Juni 2026 um 12:00 Uhr UTC mit Firefox unter Linux.');
+  const reset = async () => {
+    await call(s, 'POST /auth/password-reset', { body: { email }, headers: { ...host, ...browser } });
+    return (await mail()).subject;
+  };
+  expect(await reset()).toBe('Neues Passwort für Ovation');
+  // A language that is not offered any more is that of nobody.
+  await s.c.db.updateTable('user').set({ language: 'ko' }).where('email', '=', email).execute();
+  expect(await reset()).toBe('Nouveau mot de passe pour Ovation');
+});
