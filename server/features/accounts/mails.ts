@@ -102,7 +102,7 @@ const changes = {
 };
 type SecurityChange = keyof typeof changes;
 
-/** Whom a mail is for: their address, and the language that they chose. */
+/** Address of a mail, and the language that its owner chose. */
 type Reader = Pick<CurrentUser, 'email' | 'language'>;
 
 /**

@@ -32,6 +32,6 @@ export const say = (language: string, message: string | Message, values?: Values
     typeof message === 'string' ? { message, ...(values && { values }) } : message,
   );
 
-/** What people write, kept apart from the words around it where those run from right to left. */
+/** Keeps what people write apart from the words around it where those run from right to left. */
 export const apart = (language: LanguageCode, text: string): string =>
   languages[language].dir === 'rtl' ? `\u2068${text}\u2069` : text;
