@@ -2,33 +2,34 @@ import type { Chart } from './extensions/charts.ts';
 import type { PersonPage } from './extensions/people.ts';
 import type { ArtistPage, GenreCount, GenrePage } from './extensions/places.ts';
 import type { Page } from './page.ts';
+import { english, message } from './text/messages.ts';
 
 /** The pages of the extensions. */
 export const extensionPages = {
   genres: {
     path: '/genres',
-    title: 'Genres',
+    title: english('Genres'),
     listed: true,
   },
   genre: {
     path: '/genres/:slug',
-    title: 'Genre',
+    title: english('Genre'),
   },
   charts: {
     path: '/charts',
-    title: 'Charts',
-    titleOf: (genre: string | null) => (genre ? `${genre} charts` : 'Charts'),
+    title: english('Charts'),
+    titleOf: (genre: string | null) => (genre ? message('{genre} charts', { genre }) : message('Charts')),
     listed: true,
   },
   artist: {
     path: '/artists/:slug',
-    title: 'Artist',
+    title: english('Artist'),
   },
   person: {
     path: '/people/:username',
-    title: 'Profile',
+    title: english('Profile'),
   },
-  following: { path: '/following', title: 'Inbox', personal: true },
+  following: { path: '/following', title: english('Inbox'), personal: true },
   unsubscribe: { path: '/unsubscribe' },
 } satisfies Record<string, Page>;
 

@@ -3,6 +3,7 @@ import type { Asked, Board, RequestPage } from './features/song-requests.ts';
 import type { TrackPage } from './features/track-page.ts';
 import type { Explore } from './features/tracks.ts';
 import type { Page } from './page.ts';
+import { english, type Message, message } from './text/messages.ts';
 
 /**
  * The product's pages (§2). Every other path gets the page with status 404. The server's rendering, the client's
@@ -11,21 +12,22 @@ import type { Page } from './page.ts';
  *
  * - `path`: with a slash at its end it is the same page.
  * - `title`: what the browser's tab says, or says before the page's subject is known. `titleOf` makes it from the subject.
+ *   Both are said in the reader's language.
  *   Pages without one have several views, which name themselves.
  * - `listed`: in the sitemap as it is. `personal`: of interest to nobody but the viewer, so crawlers leave it out.
  */
 export const pages = {
-  explore: { path: '/', title: 'Explore', listed: true },
-  board: { path: '/leaderboard', title: 'Song requests', listed: true },
-  request: { path: '/leaderboard/:id', title: 'Song request', titleOf: songTitle },
-  track: { path: '/tracks/:id/:slug?', title: 'Track', titleOf: songTitle },
-  playlists: { path: '/playlists', title: 'My Playlists' },
-  playlist: { path: '/playlists/:id', title: 'Playlist' },
+  explore: { path: '/', title: english('Explore'), listed: true },
+  board: { path: '/leaderboard', title: english('Song requests'), listed: true },
+  request: { path: '/leaderboard/:id', title: english('Song request'), titleOf: songTitle },
+  track: { path: '/tracks/:id/:slug?', title: english('Track'), titleOf: songTitle },
+  playlists: { path: '/playlists', title: english('My Playlists') },
+  playlist: { path: '/playlists/:id', title: english('Playlist') },
   admin: { path: '/admin', personal: true },
   create: { path: '/create', personal: true },
-  library: { path: '/library', title: 'Saved Tracks', personal: true },
-  profile: { path: '/profile', title: 'Profile', personal: true },
-  settings: { path: '/profile/settings/:part?', title: 'Settings', personal: true },
+  library: { path: '/library', title: english('Saved Tracks'), personal: true },
+  profile: { path: '/profile', title: english('Profile'), personal: true },
+  settings: { path: '/profile/settings/:part?', title: english('Settings'), personal: true },
   login: { path: '/login/:provider?', personal: true },
   signup: { path: '/signup', personal: true },
   ...extensionPages,
@@ -37,8 +39,9 @@ export const pageNames = Object.keys(pages) as PageName[];
 /** A song as titles name it; a track is by its `display_artist`. */
 type Song = { title: string; artist: string } | { title: string; display_artist: string };
 
-function songTitle(song: Song): string {
-  return `${song.title} by ${'artist' in song ? song.artist : song.display_artist}`;
+function songTitle(song: Song): Message {
+  const artist = 'artist' in song ? song.artist : song.display_artist;
+  return message('{title} by {artist}', { title: song.title, artist });
 }
 
 const patterns = pageNames.map((name): [PageName, RegExp] => [

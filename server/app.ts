@@ -154,11 +154,12 @@ export async function buildApp(c: AppContext, config: AppConfig): Promise<Fastif
       offline: config.offline ?? true,
       payments: c.payments !== null,
       mediaOrigin: c.media.origin,
-      note: async () =>
-        (c.isReadOnly() ? readOnlyNote(c.brand.name) : '') + (config.demo === false ? await adminNote() : ''),
-      headOf: async (pathname) => {
+      note: async (language) =>
+        (c.isReadOnly() ? readOnlyNote(c.brand.name, language) : '') +
+        (config.demo === false ? await adminNote(language) : ''),
+      headOf: async (pathname, language) => {
         for (const { headOf } of features) {
-          const head = await headOf?.(c, pathname);
+          const head = await headOf?.(c, pathname, language);
           if (head) return head;
         }
         return undefined;

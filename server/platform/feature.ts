@@ -1,4 +1,5 @@
 import type { Activity } from 'contract/features/accounts/personal-data.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import type { RenderedName } from 'contract/pages.ts';
 import type { Tier } from 'contract/plans.ts';
 import type { FastifyInstance } from 'fastify';
@@ -53,7 +54,7 @@ export interface Feature<
   /** Parts that it adds to the pages of other features that the server renders. */
   pageParts?: (c: C) => PageParts;
   /** Returns the head of a page that only the browser renders; undefined if the page is not this feature's. */
-  headOf?: (c: C, pathname: string) => Promise<Head | undefined>;
+  headOf?: (c: C, pathname: string, language: LanguageCode) => Promise<Head | undefined>;
   /** Deferred and recurring jobs, by kind: `<feature>.<what>`. */
   jobs?: JobKinds<C>;
   /** The kind of job that an event of another feature enqueues, by event. */

@@ -1,8 +1,10 @@
 import { Problem } from 'contract/errors.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import { escapeHtml } from 'contract/text/html.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Db } from './db/schema.ts';
 import { deleteSetting, getSetting, putSetting } from './db/settings.ts';
+import { say } from './text/say.ts';
 
 /** `read-only`: music plays and everything can be read, but nothing is changed, for example during maintenance. */
 export type Mode = 'normal' | 'read-only';
@@ -55,9 +57,15 @@ export function refuseWrites(server: FastifyInstance, isReadOnly: () => boolean)
 }
 
 /** Note at the top of pages meanwhile. */
-export const readOnlyNote = (site: string) =>
+export const readOnlyNote = (site: string, language: LanguageCode) =>
   pageNote(
-    `${escapeHtml(site)} is under maintenance. Music plays; saving, voting and signing in are back in a few minutes.`,
+    escapeHtml(
+      say(
+        language,
+        '{site} is under maintenance. Music plays; saving, voting and signing in are back in a few minutes.',
+        { site },
+      ),
+    ),
   );
 
 /** A note at the top of pages. Part of the HTML, so it takes no script; in the page's colors. @param html its text. */

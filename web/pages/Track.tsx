@@ -38,7 +38,7 @@ export default function Track() {
   const query = useQuery(trackPageQuery(id));
   const track = query.data?.track;
   const start = useStartSecond(track?.duration_seconds);
-  useTitle(track ? pages.track.titleOf(track) : say(pages.track.title));
+  useTitle(say(track ? pages.track.titleOf(track) : pages.track.title));
 
   return (
     <div className="stage-width pt-6 pb-16 md:pt-10">

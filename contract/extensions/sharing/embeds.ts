@@ -1,3 +1,4 @@
+import type { LanguageCode } from '../../languages.ts';
 import { escapeHtml } from '../../text/html.ts';
 
 /** Data of the small player on other sites. Without zod, since the player is sent to browsers. */
@@ -29,13 +30,14 @@ export interface Embed {
   tracks: EmbedTrack[];
   /** Says why there is nothing to play. */
   notice: string | undefined;
+  language: LanguageCode;
   /** The site's name, and its own CSS. */
   site: { name: string; style: string };
 }
 
 /** The module of the web build that makes the document of an embed, with its inline script. */
 export interface EmbedModule {
-  renderEmbed: (embed: Embed) => string;
+  renderEmbed: (embed: Embed) => Promise<string>;
   embedScript: string;
 }
 

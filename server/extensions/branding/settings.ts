@@ -1,3 +1,4 @@
+import { english } from 'contract/text/messages.ts';
 import { z } from 'zod';
 import { type Accent, readAccent } from './accent.ts';
 
@@ -51,9 +52,9 @@ export function brandingSettings(e: z.output<typeof environment>): BrandingSetti
   if (typeof accent === 'string') return accent;
   const { CONTACT_URL: contact, SITE_TAGLINE: tagline } = e;
   const links = [
-    { label: 'Terms', url: e.TERMS_URL },
-    { label: 'Privacy', url: e.PRIVACY_URL },
-    { label: 'Contact', url: contact?.includes('://') ? contact : contact && `mailto:${contact}` },
+    { label: english('Terms'), url: e.TERMS_URL },
+    { label: english('Privacy'), url: e.PRIVACY_URL },
+    { label: english('Contact'), url: contact?.includes('://') ? contact : contact && `mailto:${contact}` },
   ];
   return {
     name: e.SITE_NAME,

@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { listHead } from '../../platform/http/pages/page-head.ts';
 import type { ServerPages } from '../../platform/http/pages/site.ts';
+import { say } from '../../platform/text/say.ts';
 import { getChart } from './charts.ts';
 
 export function chartRoutes(bind: Bind, c: Context): void {
@@ -21,7 +22,7 @@ const isParent = (name: unknown): name is string => genres.some(({ value }) => v
 export const chartPages = (c: Context): Pick<ServerPages, 'charts'> => ({
   charts: {
     cost: 6,
-    async load({ query, origin }) {
+    async load({ query, origin, language }) {
       const chart = isChart(query.chart) ? query.chart : 'week';
       const genre = isParent(query.genre) ? query.genre : '';
       const data = await getChart(c, chart, genre, origin);
@@ -29,9 +30,9 @@ export const chartPages = (c: Context): Pick<ServerPages, 'charts'> => ({
         status: 200,
         data,
         url: chartPath(chart, genre),
-        head: listHead(c.brand, {
-          title: pages.charts.titleOf(genre && genreLabel(genre)),
-          description: 'What people listen to: this week, this month and all time.',
+        head: listHead(c.brand, language, {
+          title: say(language, pages.charts.titleOf(genre && genreLabel(genre))),
+          description: say(language, 'What people listen to: this week, this month and all time.'),
           path: chartPath(chart, genre),
           cover: data.entries[0]?.track.cover_image_url,
         }),

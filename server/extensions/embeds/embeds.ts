@@ -1,12 +1,15 @@
 import { Problem } from 'contract/errors.ts';
 import type { Embed, EmbedTrack } from 'contract/extensions/sharing/embeds.ts';
 import type { Track } from 'contract/features/tracks.ts';
+import type { LanguageCode } from 'contract/languages.ts';
+import { pages } from 'contract/pages.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { z } from 'zod';
 import { getPublicPlaylist } from '../../features/playlists/playlists.ts';
 import { findTrack, getAnyTrack } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
+import { say } from '../../platform/text/say.ts';
 
 /** The tracks of a playlist that an embed plays. */
 const EMBED_TRACKS = 100;
@@ -14,35 +17,51 @@ const EMBED_TRACKS = 100;
 /** Content of an embed, and the status of its response. The theme is chosen by its URL. */
 export interface LoadedEmbed {
   status: number;
-  embed: Omit<Embed, 'theme' | 'site'>;
+  embed: Omit<Embed, 'theme' | 'site' | 'language'>;
 }
 
 /** @param origin of absolute URLs. */
-export async function loadTrackEmbed(c: Context, id: string, origin: string): Promise<LoadedEmbed> {
+export async function loadTrackEmbed(
+  c: Context,
+  id: string,
+  origin: string,
+  language: LanguageCode,
+): Promise<LoadedEmbed> {
   const track = isId(id) ? await findTrack(c, id) : undefined;
   if (!track) {
     const deleted = isId(id) && (await wasDeleted(c, id));
-    const notice = deleted ? 'This song was removed.' : 'This song was not found.';
+    const notice = deleted
+      ? say(language, 'This song was removed.')
+      : say(language, 'This song was not found.');
     return { status: deleted ? 410 : 404, embed: nothing('track', notice, origin) };
   }
   const tracks = [toEmbedTrack(track, origin)];
-  const title = `${track.title} by ${track.display_artist}`;
+  const title = say(language, pages.track.titleOf(track));
   return { status: 200, embed: { kind: 'track', title, url: tracks[0]!.url, tracks, notice: undefined } };
 }
 
 /** A private playlist is not found, even by its owner: a frame has no login. */
-export async function loadPlaylistEmbed(c: Context, id: string, origin: string): Promise<LoadedEmbed> {
+export async function loadPlaylistEmbed(
+  c: Context,
+  id: string,
+  origin: string,
+  language: LanguageCode,
+): Promise<LoadedEmbed> {
   const page = isId(id) ? await foundOrUndefined(getPublicPlaylist(c, id, EMBED_TRACKS)) : undefined;
-  if (!page) return { status: 404, embed: nothing('playlist', 'This playlist was not found.', origin) };
+  if (!page)
+    return {
+      status: 404,
+      embed: nothing('playlist', say(language, 'This playlist was not found.'), origin),
+    };
   const tracks = page.tracks.map((track) => toEmbedTrack(track, origin));
-  const notice = tracks.length === 0 ? 'This playlist is empty.' : undefined;
+  const notice = tracks.length === 0 ? say(language, 'This playlist is empty.') : undefined;
   const url = `${origin}/playlists/${id}`;
   return { status: 200, embed: { kind: 'playlist', title: page.playlist.name, url, tracks, notice } };
 }
 
 const nothing = (kind: Embed['kind'], notice: string, origin: string): LoadedEmbed['embed'] => ({
   kind,
-  title: notice.replace(/\.$/, ''),
+  title: notice.replace(/[.。]$/, ''),
   url: origin,
   tracks: [],
   notice,

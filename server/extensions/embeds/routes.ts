@@ -3,24 +3,27 @@ import { Problem } from 'contract/errors.ts';
 import { EMBED_HEIGHT, type EmbedModule, embedCode, embedPath } from 'contract/extensions/sharing/embeds.ts';
 import type { OEmbed } from 'contract/extensions/sharing/oembed.ts';
 import * as contract from 'contract/extensions/sharing/oembed.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import { COVER_MAIN_WIDTH, coverSrcSet } from 'contract/pictures/covers.ts';
 import { artistPath } from 'contract/text/slugs.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { type Bind, originOf } from '../../platform/http/bind.ts';
 import { embedPolicy } from '../../platform/http/headers.ts';
+import { varyByLanguage } from '../../platform/http/language.ts';
 import { element } from '../../platform/http/pages/xml.ts';
 import { type LoadedEmbed, loadPlaylistEmbed, loadTrackEmbed } from './embeds.ts';
 
 export function embedRoutes(bind: Bind, c: Context): void {
-  bind(contract.getOEmbed, async ({ query }, { reply, origin }) => {
+  bind(contract.getOEmbed, async ({ query }, { reply, origin, language }) => {
     if (query.format !== 'json' && query.format !== 'xml') throw new Problem('unknown_format');
-    const answer = await findOEmbed(c, query, origin);
+    const answer = await findOEmbed(c, query, origin, language);
     // Other sites' scripts ask too.
     reply.headers({
       'access-control-allow-origin': '*',
       'cache-control': `public, max-age=${answer.cache_age}`,
     });
+    varyByLanguage(reply);
     if (query.format === 'json') return answer;
     reply.type('text/xml; charset=utf-8');
     return toXml(answer);
@@ -43,12 +46,17 @@ interface OEmbedQuery {
  * The player of a page of ours.
  * @throws Problem `not_found` for pages of others, and for those without anything to play.
  */
-async function findOEmbed(c: Context, query: OEmbedQuery, origin: string): Promise<OEmbed> {
+async function findOEmbed(
+  c: Context,
+  query: OEmbedQuery,
+  origin: string,
+  language: LanguageCode,
+): Promise<OEmbed> {
   const page = URL.parse(query.url);
   const [, kind, id] = (page?.origin === origin && PAGE.exec(page.pathname)) || [];
   if (!id) throw new Problem('not_found');
   const load = kind === 'track' ? loadTrackEmbed : loadPlaylistEmbed;
-  const { status, embed } = await load(c, id, origin);
+  const { status, embed } = await load(c, id, origin, language);
   if (status !== 200) throw new Problem('not_found');
   return toOEmbed(c.brand.name, embed, id, query, origin);
 }
@@ -107,23 +115,22 @@ type EmbedRequest = FastifyRequest<{ Params: { id: string }; Querystring: { them
 export function embedPages(server: FastifyInstance, c: Context, settings: EmbedSettings): void {
   let rendering: ReturnType<typeof loadRendering> | undefined;
 
-  const page = (
-    path: string,
-    cost: number,
-    load: (c: Context, id: string, origin: string) => Promise<LoadedEmbed>,
-  ) =>
+  const page = (path: string, cost: number, load: typeof loadTrackEmbed) =>
     server.get(path, { config: { cost } }, async (request: EmbedRequest, reply) => {
       const origin = settings.publicUrl ?? originOf(request);
-      const { status, embed } = await load(c, request.params.id, origin);
       const { theme } = request.query;
+      const { language = 'en' } = request;
+      const { status, embed } = await load(c, request.params.id, origin, language);
       // Loaded with the first player, because it takes 60 ms.
       rendering ??= loadRendering(settings);
       const { renderEmbed, policy } = await rendering;
-      const html = renderEmbed({
+      const html = await renderEmbed({
         ...embed,
+        language,
         site: c.brand,
         theme: theme === 'dark' || theme === 'light' ? theme : undefined,
       });
+      varyByLanguage(reply);
       return reply
         .code(status)
         .type('text/html; charset=utf-8')

@@ -1,18 +1,22 @@
 import path from 'node:path';
 import type { Track } from 'contract/features/tracks.ts';
 import { genreLabel } from 'contract/genres.ts';
+import type { LanguageCode } from 'contract/languages.ts';
+import { pages } from 'contract/pages.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import type { Context } from '../../platform/context.ts';
-import { onSite } from '../../platform/http/pages/brand.ts';
+import { taglineAfter } from '../../platform/http/pages/brand.ts';
 import type { FileSizes } from '../../platform/media/media-use.ts';
 import { type MediaEnding, mediaTypes } from '../../platform/media/store.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
+import { say } from '../../platform/text/say.ts';
 
 /** Maximum number of items in a feed. */
 export const FEED_ITEMS = 100;
 
 /** A feed, whatever its format. URLs are absolute, times are epoch milliseconds. */
 export interface Feed {
+  language: LanguageCode;
   /** The site's name. */
   site: string;
   title: string;
@@ -71,7 +75,9 @@ export async function trackItems(
   tracks: TrackRow[],
   sizes: FileSizes,
   origin: string,
+  language: LanguageCode,
 ): Promise<FeedItem[]> {
+  const { name: site } = c.brand;
   const bytes = await sizes(tracks.map(({ audio_url }) => audio_url));
   return withAbsoluteUrls(tracks, origin).map((track, i) => {
     const size = bytes[i];
@@ -79,9 +85,12 @@ export async function trackItems(
     const published = track.added_at ?? Date.parse(track.release_date);
     return {
       id: `urn:uuid:${track.id}`,
-      title: `${track.title} by ${track.display_artist}`,
+      title: say(language, pages.track.titleOf(track)),
       url: origin + trackPath(track),
-      summary: `${genre ? `${genre}, ` : ''}AI-generated. O${onSite(c.brand).slice(1)}`,
+      summary:
+        (genre
+          ? say(language, '{genre}, AI-generated. On {site}.', { genre, site })
+          : say(language, 'AI-generated. On {site}.', { site })) + taglineAfter(c.brand, language),
       author: track.display_artist,
       genre,
       image: track.cover_image_url ?? undefined,

@@ -3,6 +3,8 @@ import * as contract from 'contract/extensions/sharing/feeds.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind, Call } from '../../platform/http/bind.ts';
 import { etagOf, namesEtag } from '../../platform/http/compress.ts';
+import { varyByLanguage } from '../../platform/http/language.ts';
+import { addressIn } from '../../platform/http/pages/page-language.ts';
 import { fileSizes } from '../../platform/media/media-use.ts';
 import {
   artistFeed,
@@ -23,8 +25,8 @@ const formats = {
 
 export function feedRoutes(bind: Bind, c: Context): void {
   const sizes = fileSizes(c.media);
-  const read = ({ origin }: Call, feed: (source: FeedSource) => Promise<FeedContent>) =>
-    feed({ c, sizes, origin });
+  const read = ({ origin, language }: Call, feed: (source: FeedSource) => Promise<FeedContent>) =>
+    feed({ c, sizes, origin, language });
 
   bind(contract.getNewFeed, async ({ params }, call) =>
     send(c, call, params.format, await read(call, newFeed)),
@@ -49,7 +51,7 @@ export function feedRoutes(bind: Bind, c: Context): void {
 /** Sends a feed, or 304 without a body if the reader has this very feed. */
 function send(
   c: Context,
-  { request, reply, origin }: Call,
+  { request, reply, origin, language }: Call,
   format: FeedFormat,
   content: FeedContent,
 ): string {
@@ -57,15 +59,17 @@ function send(
   const { write, type } = formats[format];
   const text = write({
     ...rest,
+    language,
     site: c.brand.name,
     ordered,
     url: origin + page,
-    self: `${origin}${path}.${format}`,
+    self: origin + addressIn(`${path}.${format}`, language, reply.server.languages),
     artwork: `${origin}/artwork.png`,
   });
   const etag = etagOf(text);
   // Readers of other sites may be web pages.
   reply.headers({ etag, 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' });
+  varyByLanguage(reply);
   if (namesEtag(request.headers['if-none-match'], etag)) {
     reply.code(304);
     return '';

@@ -14,7 +14,7 @@ export function toRss(feed: Feed): string {
     element('title', feed.title),
     element('link', feed.url),
     element('description', feed.description),
-    element('language', 'en'),
+    element('language', feed.language),
     emptyElement('atom:link', { rel: 'self', type: 'application/rss+xml', href: feed.self }),
     element('lastBuildDate', feed.items.length > 0 ? rssDate(updated) : undefined),
     element('generator', feed.site),
@@ -63,7 +63,7 @@ export function toJsonFeed(feed: Feed): string {
     home_page_url: feed.url,
     feed_url: feed.self,
     icon: feed.artwork,
-    language: 'en',
+    language: feed.language,
     items: feed.items.map(({ audio, ...item }) => ({
       id: item.id,
       url: item.url,

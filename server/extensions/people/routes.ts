@@ -2,8 +2,9 @@ import * as contract from 'contract/extensions/people.ts';
 import { personPath } from 'contract/text/slugs.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
-import { listHead, MISSING } from '../../platform/http/pages/page-head.ts';
+import { listHead, missing } from '../../platform/http/pages/page-head.ts';
 import type { ServerPages } from '../../platform/http/pages/site.ts';
+import { say } from '../../platform/text/say.ts';
 import { getPersonPage, getVisibility, setVisibility } from './people.ts';
 
 export function peopleRoutes(bind: Bind, c: Context): void {
@@ -16,7 +17,7 @@ export function peopleRoutes(bind: Bind, c: Context): void {
 export const peoplePages = (c: Context): Pick<ServerPages, 'person'> => ({
   person: {
     cost: 6,
-    async load({ params, origin }) {
+    async load({ params, origin, language }) {
       const data = await getPersonPage(c, params.username!, origin);
       const username = data.person?.username;
       const url = personPath(username ?? params.username!);
@@ -24,11 +25,14 @@ export const peoplePages = (c: Context): Pick<ServerPages, 'person'> => ({
         status: username ? 200 : 404,
         data,
         url,
-        head: listHead(c.brand, {
-          title: username ?? 'Profile not found',
+        head: listHead(c.brand, language, {
+          title: username ?? say(language, 'Profile not found'),
           description: username
-            ? `Songs that ${username} asked for, and their playlists on ${c.brand.name}.`
-            : MISSING,
+            ? say(language, 'Songs that {username} asked for, and their playlists on {site}.', {
+                username,
+                site: c.brand.name,
+              })
+            : missing(language),
           path: username ? url : null,
           cover: data.released[0]?.cover_image_url,
         }),

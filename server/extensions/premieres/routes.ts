@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { ipBucket, visitorKey } from '../../platform/http/requests/caller.ts';
 import { rateLimit, tooMany } from '../../platform/http/requests/rate-limit.ts';
+import { say } from '../../platform/text/say.ts';
 import { toCalendar } from './calendar.ts';
 import { type HouseSettings, premiereHouses } from './house.ts';
 import { callOff, findPremiere, getState, setPremiere } from './premieres.ts';
@@ -42,15 +43,14 @@ export function premiereRoutes(
 
   bind(contract.callOffPremiere, ({ params }, { user }) => callOff(c, user, params.id));
 
-  bind(contract.getPremiereCalendar, async ({ params }, { user, origin, reply }) => {
+  bind(contract.getPremiereCalendar, async ({ params }, { user, origin, language, reply }) => {
     const request = await getRequest(c.db, user, params.id);
     const found = await findPremiere(c, request);
     if (!found) throw new Problem('not_found');
+    const { title, artist } = request;
     const { starts_at, ends_at, track_id, row } = found;
     const page =
-      track_id === null
-        ? `/leaderboard/${request.id}`
-        : `${trackPath({ id: track_id, title: request.title })}?premiere`;
+      track_id === null ? `/leaderboard/${request.id}` : `${trackPath({ id: track_id, title })}?premiere`;
     reply.headers({
       'content-disposition': 'attachment; filename="premiere.ics"',
       'cache-control': 'no-store',
@@ -62,8 +62,8 @@ export function premiereRoutes(
       updated_at: row?.updated_at ?? starts_at,
       starts_at,
       ends_at: ends_at ?? starts_at + USUAL_MS,
-      summary: `Premiere: ${request.title}`,
-      description: `“${request.title}” by ${request.artist}, heard together.\n${origin}${page}`,
+      summary: say(language, 'Premiere: {title}', { title }),
+      description: `${say(language, '“{title}” by {artist}, heard together.', { title, artist })}\n${origin}${page}`,
       url: `${origin}${page}`,
     });
   });

@@ -1,7 +1,9 @@
 import { seatPlaces, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import type { LanguageCode } from 'contract/languages.ts';
+import { type Message, message } from 'contract/text/messages.ts';
 import sharp from 'sharp';
 import type { Brand } from '../../platform/http/pages/brand.ts';
-import { headings, signature, text, wrap } from './lettering.ts';
+import { headings, sayIn, signature, text, wrap } from './lettering.ts';
 
 /** Content of a song request's picture. */
 interface RequestPicture {
@@ -11,6 +13,7 @@ interface RequestPicture {
   lit: number;
   /** The lamp that somebody says is theirs, from 1; null for a picture of the request itself. */
   lamp: number | null;
+  language: LanguageCode;
 }
 
 const WIDTH = 1200;
@@ -24,11 +27,12 @@ const PAPER = '#fbf7f3';
 
 /** Draws a request as an amphitheatre of its lamps, with one of them as somebody's own. @returns a JPEG. */
 export const drawRequest = (request: RequestPicture, site: Brand): Promise<Buffer> =>
-  draw(`${seats(request, site)}${stage(request.lit)}${words(request, site)}`, site);
+  draw(`${seats(request, site)}${stage(request)}${words(request, site)}`, site);
 
 /** Draws the site for link previews: its name and its sentence, beside its logo or all lamps. @returns a JPEG. */
-export function drawSite(site: Brand): Promise<Buffer> {
-  const [name, tagline] = [headings().writable(site.name), text().writable(site.tagline)];
+export function drawSite(site: Brand, language: LanguageCode): Promise<Buffer> {
+  const name = headings().writable(site.name);
+  const tagline = text().writable(sayIn(text(), language, site.tagline));
   const names = name ? wrap(headings(), name, { size: 84, width: TEXT.width, lines: 2 }) : [];
   const words = tagline ? wrap(text(), tagline, { size: 34, width: TEXT.width, lines: 3 }) : [];
   const below = 300 + 88 * (names.length - 1) + 64;
@@ -66,7 +70,7 @@ function seats({ lit, lamp }: Pick<RequestPicture, 'lit' | 'lamp'>, { lamps }: B
 }
 
 /** The stage with the count, bright when every lamp is lit. */
-function stage(lit: number): string {
+function stage({ lit, language }: Pick<RequestPicture, 'lit' | 'language'>): string {
   const { x, y, unit } = STAGE;
   const all = lit >= VOTE_GOAL;
   const ink = all ? '#1d120b' : PAPER;
@@ -74,12 +78,16 @@ function stage(lit: number): string {
     `<path d="${font().outline(words, x - font().widthOf(words, size) / 2, baseline, size)}" fill="${ink}"/>`;
   return `<circle cx="${x}" cy="${y + 0.7 * unit}" r="${2.85 * unit}" fill="${all ? PAPER : '#2a211b'}"/>
     ${centered(headings, String(lit), y + 1.05 * unit, 46)}
-    ${centered(text, `of ${VOTE_GOAL}`, y + 2.2 * unit, 18)}`;
+    ${centered(text, sayIn(text(), language, message('of {goal}', { goal: VOTE_GOAL })), y + 2.2 * unit, 18)}`;
 }
 
 /** The statement, the song and the artist as SVG. Names that our fonts cannot write are left out. */
-function words({ title, artist, lit, lamp }: RequestPicture, site: Brand): string {
-  const said = lamp === null ? saidOf(lit) : [`I lit lamp ${lamp}`, `of ${VOTE_GOAL}.`];
+function words({ title, artist, lit, lamp, language }: RequestPicture, site: Brand): string {
+  const box = { size: 66, width: TEXT.width, lines: 3 };
+  const said = sayIn(headings(), language, saidOf(lit, lamp))
+    .split('\n')
+    .flatMap((line) => wrap(headings(), line, box));
+  const tagline = text().writable(sayIn(text(), language, site.tagline));
   const name = headings().writable(title);
   const by = text().writable(artist);
   const block = [
@@ -111,11 +119,14 @@ function words({ title, artist, lit, lamp }: RequestPicture, site: Brand): strin
     baseline += height;
     return line && `<path d="${font().outline(line, TEXT.x, baseline, size)}" fill="${fill}"/>`;
   });
-  return [
-    ...lines,
-    signature(site.name, text().writable(site.tagline)?.replace(/\.$/, '') ?? '', TEXT.x, 572),
-  ].join('');
+  return [...lines, signature(site.name, tagline?.replace(/\.$/, '') ?? '', TEXT.x, 572)].join('');
 }
 
-const saidOf = (lit: number) =>
-  lit >= VOTE_GOAL ? [`All ${VOTE_GOAL} votes`, 'are in.'] : [`${lit} of ${VOTE_GOAL}`, 'votes so far.'];
+/** The statement in large letters. The line breaks are those of the picture; longer lines are broken, too. */
+function saidOf(lit: number, lamp: number | null): Message {
+  const values = { lamp, lit, goal: VOTE_GOAL };
+  if (lamp !== null) return message('I lit lamp {lamp}\nof {goal}.', values);
+  return lit >= VOTE_GOAL
+    ? message('All {goal} votes\nare in.', values)
+    : message('{lit} of {goal}\nvotes so far.', values);
+}

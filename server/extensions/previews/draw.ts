@@ -1,7 +1,9 @@
+import type { LanguageCode } from 'contract/languages.ts';
+import { english } from 'contract/text/messages.ts';
 import sharp from 'sharp';
 import { z } from 'zod';
 import type { Brand } from '../../platform/http/pages/brand.ts';
-import { headings, signature, text, wrap } from './lettering.ts';
+import { headings, sayIn, signature, text, wrap } from './lettering.ts';
 
 /** Content of a song's picture. */
 interface SongPicture {
@@ -12,6 +14,7 @@ interface SongPicture {
   cover: string | undefined;
   /** The JSON of its waveform. */
   waveform: string | undefined;
+  language: LanguageCode;
 }
 
 const WIDTH = 1200;
@@ -57,14 +60,14 @@ function rounded(cover: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-function drawing({ title, artist, waveform, site }: SongPicture, hasCover: boolean): string {
+function drawing({ title, artist, waveform, site, language }: SongPicture, hasCover: boolean): string {
   const written = names(title, artist);
   const parts = [
     `<defs><linearGradient id="e"><stop stop-color="${site.lamps[0]}"/><stop offset="1" stop-color="${site.lamps[2]}"/></linearGradient></defs>`,
     hasCover ? '' : emptyCover(),
     written,
     `<path d="${wavePath(waveform, written === '' ? WAVE.alone : WAVE.y)}" stroke="url(#e)" stroke-width="5" stroke-linecap="round"/>`,
-    signature(site.name, 'AI-generated', TEXT.x, 592),
+    signature(site.name, sayIn(text(), language, english('AI-generated')), TEXT.x, 592),
   ];
   return svg(parts.join(''));
 }

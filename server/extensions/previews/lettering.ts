@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { LanguageCode } from 'contract/languages.ts';
+import type { Message } from 'contract/text/messages.ts';
 import { type Font, type Glyph, type PathCommand, parse } from 'opentype.js/dist/opentype.mjs';
+import { say } from '../../platform/text/say.ts';
 
 /**
  * Text as outlines of our own fonts, because the system's fonts differ from server to server. Sizes and positions are
@@ -101,6 +104,12 @@ export const headings = openLettering(
   fontFiles('manrope', 700, MORE),
 );
 export const text = openLettering(fontFiles('instrument-sans', 500, LATIN), fontFiles('manrope', 500, MORE));
+
+/** Says a message in a language; in English if the fonts cannot write that language, such as Japanese and Arabic. */
+export function sayIn({ writable }: Lettering, language: LanguageCode, text: string | Message): string {
+  const said = say(language, text);
+  return writable(said) ? said : say('en', text);
+}
 
 /** The site's name, and words beside it; a name that the fonts cannot write is left out. */
 export function signature(name: string, words: string, x: number, baseline: number): string {

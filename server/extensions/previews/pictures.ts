@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Problem } from 'contract/errors.ts';
 import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import { getRequest } from '../../features/song-requests/song-requests.ts';
 import { getTrack } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
@@ -21,11 +22,16 @@ export interface Picture {
 }
 
 /** The picture of a song for link previews. @throws Problem `not_found`. */
-export async function findSongPicture(c: Context, draw: PictureCache<Buffer>, id: string): Promise<Picture> {
+export async function findSongPicture(
+  c: Context,
+  draw: PictureCache<Buffer>,
+  id: string,
+  language: LanguageCode,
+): Promise<Picture> {
   const track = await getTrack(c, id);
   const { title, display_artist: artist, cover_image_url, waveform_json_url } = track;
   const etag = etagOf(
-    JSON.stringify([SONG_VERSION, lookOf(c), title, artist, cover_image_url, waveform_json_url]),
+    JSON.stringify([SONG_VERSION, language, lookOf(c), title, artist, cover_image_url, waveform_json_url]),
   );
   const drawIt = () =>
     withFile(c, cover_image_url, (cover) =>
@@ -33,7 +39,7 @@ export async function findSongPicture(c: Context, draw: PictureCache<Buffer>, id
         const waveform = file === undefined ? undefined : await readFile(file, 'utf8');
         // Loaded with the first picture: reading fonts takes much code.
         const { drawSong } = await import('./draw.ts');
-        return drawSong({ site: c.brand, title, artist, cover, waveform });
+        return drawSong({ site: c.brand, title, artist, cover, waveform, language });
       }),
     );
   return { etag, draw: () => draw(etag, drawIt) };
@@ -63,11 +69,12 @@ export async function findRequestPicture(
   draw: PictureCache<Buffer>,
   id: string,
   lamp: number | null,
+  language: LanguageCode,
 ): Promise<Picture> {
   const { title, artist, votes } = await getRequest(c.db, null, id);
   const all = Math.min(votes, VOTE_GOAL);
   if (lamp !== null && (lamp < 1 || lamp > all)) throw new Problem('not_found');
-  const picture = { title, artist, lit: lamp ?? all, lamp };
+  const picture = { title, artist, lit: lamp ?? all, lamp, language };
   const etag = etagOf(JSON.stringify([REQUEST_VERSION, lookOf(c), 'request', picture]));
   return {
     etag,
@@ -76,7 +83,10 @@ export async function findRequestPicture(
 }
 
 /** The picture of the site itself. */
-export function sitePicture(c: Context, draw: PictureCache<Buffer>): Picture {
-  const etag = etagOf(JSON.stringify(lookOf(c)));
-  return { etag, draw: () => draw(etag, async () => (await import('./draw-request.ts')).drawSite(c.brand)) };
+export function sitePicture(c: Context, draw: PictureCache<Buffer>, language: LanguageCode): Picture {
+  const etag = etagOf(JSON.stringify([language, lookOf(c)]));
+  return {
+    etag,
+    draw: () => draw(etag, async () => (await import('./draw-request.ts')).drawSite(c.brand, language)),
+  };
 }

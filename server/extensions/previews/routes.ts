@@ -1,7 +1,9 @@
 import { Problem } from 'contract/errors.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../platform/context.ts';
 import { namesEtag } from '../../platform/http/compress.ts';
+import { varyByLanguage } from '../../platform/http/language.ts';
 import { pictureCache } from '../../platform/media/picture.ts';
 import { findRequestPicture, findSongPicture, type Picture, sitePicture } from './pictures.ts';
 
@@ -20,22 +22,26 @@ const PREVIEWS_KEPT = 40;
  */
 export function previewRoutes(server: FastifyInstance, c: Context): void {
   const draw = pictureCache<Buffer>({ kept: PREVIEWS_KEPT, atOnce: 1, waiting: 20, maxWaitMs: 5000 });
-  const serve = (kind: string, find: (file: string) => Promise<Picture>) =>
+  const serve = (kind: string, find: (file: string, language: LanguageCode) => Promise<Picture>) =>
     server.get<{ Params: { file: string } }>(
       `/social/${kind}/:file`,
       { config: { cost: 50 } },
-      async (request, reply) => send(request, reply, await find(request.params.file)),
+      async (request, reply) => send(request, reply, await find(request.params.file, languageOf(request))),
     );
   server.get<{ Params: { file: string } }>('/social/site.jpg', { config: { cost: 50 } }, (request, reply) =>
-    send(request, reply, sitePicture(c, draw)),
+    send(request, reply, sitePicture(c, draw, languageOf(request))),
   );
-  serve('tracks', (file) => findSongPicture(c, draw, partsOf(OF_ID, file)[0]!));
-  serve('requests', (file) => findRequestPicture(c, draw, partsOf(OF_ID, file)[0]!, null));
-  serve('lamps', (file) => {
+  serve('tracks', (file, language) => findSongPicture(c, draw, partsOf(OF_ID, file)[0]!, language));
+  serve('requests', (file, language) =>
+    findRequestPicture(c, draw, partsOf(OF_ID, file)[0]!, null, language),
+  );
+  serve('lamps', (file, language) => {
     const [id, lamp] = partsOf(OF_LAMP, file);
-    return findRequestPicture(c, draw, id!, Number(lamp));
+    return findRequestPicture(c, draw, id!, Number(lamp), language);
   });
 }
+
+const languageOf = ({ language = 'en' }: FastifyRequest) => language;
 
 async function send(request: FileRequest, reply: FastifyReply, { etag, draw }: Picture) {
   reply.headers({
@@ -43,6 +49,7 @@ async function send(request: FileRequest, reply: FastifyReply, { etag, draw }: P
     'cache-control': 'public, max-age=86400',
     'cross-origin-resource-policy': 'cross-origin',
   });
+  varyByLanguage(reply);
   if (namesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type('image/jpeg').send(await draw());
 }

@@ -533,7 +533,7 @@ describe("a playlist's page", () => {
   it('describes the playlist and shows its cover or the first one of its tracks', async () => {
     const person = await signUp(s, { tier: 'premium' });
     const { id } = await createPlaylist(person, { name: 'Night drives' });
-    const page = (path = `/playlists/${id}`) => playlistHead(s.c, path);
+    const page = (path = `/playlists/${id}`) => playlistHead(s.c, path, 'en');
     const words = (tracks: string) => `A playlist by ${person.username}: ${tracks} on Ovation.`;
     expect(await page()).toEqual(pageOf(id, words('0 tracks')));
     const first = `/media/${'b'.repeat(32)}-640.webp`;
@@ -559,9 +559,9 @@ describe("a playlist's page", () => {
       `/playlists/${open.id}/edit`,
       `/x/playlists/${open.id}`,
     ])
-      expect(await playlistHead(s.c, path)).toBeUndefined();
+      expect(await playlistHead(s.c, path, 'en')).toBeUndefined();
     await remove(person, open.id);
-    expect(await playlistHead(s.c, `/playlists/${open.id}`)).toBeUndefined();
+    expect(await playlistHead(s.c, `/playlists/${open.id}`, 'en')).toBeUndefined();
   });
 });
 

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { Privacy } from 'contract/features/library-constants.ts';
 import { feedPaths } from 'contract/feed-paths.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import type { Insertable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';
 import type { PlaylistTable } from '../../platform/db/tables/playlists.ts';
 import type { Head } from '../../platform/http/pages/page-head.ts';
 import { byCreation, type PageQuery, paginate } from '../../platform/http/requests/paging.ts';
+import { say } from '../../platform/text/say.ts';
 import { assertBelowLimit, lockPlan } from '../accounts/accounts.ts';
 import {
   getPlaylist,
@@ -171,16 +172,26 @@ export function countPlaylists(c: Context, user_id: string): Promise<number> {
 const PLAYLIST_PAGE = /^\/playlists\/([\da-f-]{36})\/?$/i;
 
 /** Head of a public playlist's page; undefined for other pages, and for playlists that visitors can't see. */
-export async function playlistHead(c: Context, pathname: string): Promise<Head | undefined> {
+export async function playlistHead(
+  c: Context,
+  pathname: string,
+  language: LanguageCode,
+): Promise<Head | undefined> {
   const id = PLAYLIST_PAGE.exec(pathname)?.[1]?.toLowerCase();
   const playlist = id && (await selectCard(c.db, c.clock(), id, null));
   if (!playlist) return undefined;
   const { name, username, track_count, description } = playlist;
+  const values = { username, n: track_count, site: c.brand.name };
   const image = playlist.cover_image_url ?? playlist.covers[0];
   return {
     title: name,
     description:
-      description || `A playlist by ${username}: ${pluralize(track_count, 'track')} on ${c.brand.name}.`,
+      description ||
+      say(
+        language,
+        'A playlist by {username}: {n, plural, one {# track} other {# tracks}} on {site}.',
+        values,
+      ),
     path: `/playlists/${id}`,
     feed: { title: name, path: feedPaths.playlist(id) },
     player: true,

@@ -2,10 +2,13 @@ import { Problem } from 'contract/errors.ts';
 import type { RequestPage } from 'contract/features/song-requests.ts';
 import { type Status, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import { feedPaths } from 'contract/feed-paths.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import { pages } from 'contract/pages.ts';
+import { english, type Message, message } from 'contract/text/messages.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Head, listHead } from '../../platform/http/pages/page-head.ts';
 import type { ServerPages } from '../../platform/http/pages/site.ts';
+import { say } from '../../platform/text/say.ts';
 import { getBoard, getRequestPage, type Understand } from './board/board.ts';
 
 /** The last page of the board that the server renders: finding a later one costs more, and the script loads it. */
@@ -21,7 +24,7 @@ export const songRequestPages = (
   board: {
     isLive: true,
     cost: 8,
-    async load({ query }) {
+    async load({ query, language }) {
       const wanted = Number(query.page ?? 1);
       const page = Number.isSafeInteger(wanted) && wanted >= 1 ? wanted : 1;
       if (page > LAST_RENDERED) return undefined;
@@ -30,9 +33,11 @@ export const songRequestPages = (
         status: 200,
         data,
         url: urlOf(page),
-        head: listHead(c.brand, {
-          title: pages.board.title,
-          description: `Request a song. When ${VOTE_GOAL} people want it, AI makes it.`,
+        head: listHead(c.brand, language, {
+          title: say(language, pages.board.title),
+          description: say(language, 'Request a song. When {goal} people want it, AI makes it.', {
+            goal: VOTE_GOAL,
+          }),
           // A number behind the last page shows the last page.
           path: urlOf(data.page),
           feed: feedPaths.requests,
@@ -44,13 +49,13 @@ export const songRequestPages = (
   request: {
     isLive: true,
     cost: 8,
-    async load({ params, query }) {
+    async load({ params, query, language }) {
       const data = await findRequestPage(c, params.id!, understand);
       // One in review is shown to its requester, whom only the script knows.
       if (!data) return { missing: true };
       // Its lamps moved, too, but other numbers are theirs now.
       if (data.merged_into) return { movedTo: `/leaderboard/${data.merged_into}` };
-      const head = requestHead(c.brand.name, data, typeof query.lamp === 'string' ? query.lamp : null);
+      const head = requestHead(c.brand.name, language, data, query.lamp);
       return {
         status: 200,
         data,
@@ -81,51 +86,54 @@ export async function findRequestPage(
  * Head of a request's page.
  * @param wanted the lamp that the address names, if any; a lit one is shown.
  */
-function requestHead(site: string, request: RequestPage, wanted: string | null): Head {
+function requestHead(site: string, language: LanguageCode, request: RequestPage, wanted: unknown): Head {
   const { votes, status, requested_by } = request;
-  const title = pages.request.titleOf(request);
+  const title = say(language, pages.request.titleOf(request));
   const path = `/leaderboard/${request.id}`;
   const lamp = litLamp(wanted, votes);
   if (lamp !== undefined)
     return {
-      title: `I lit lamp ${lamp} of ${VOTE_GOAL} for ${title}`,
-      description: describe(site, status, votes),
+      title: say(language, 'I lit lamp {lamp} of {goal} for {song}', { lamp, goal: VOTE_GOAL, song: title }),
+      description: say(language, describe(site, status, votes)),
       path,
       preview: `${path}?lamp=${lamp}`,
       image: `/social/lamps/${request.id}-${lamp}.jpg`,
     };
-  const requester = requested_by ? `Requested by ${requested_by}. ` : '';
+  const requester = requested_by ? `${say(language, 'Requested by {name}.', { name: requested_by })} ` : '';
   return {
     title,
     path,
-    description: requester + describe(site, status, votes),
+    description: requester + say(language, describe(site, status, votes)),
     // The parameter is for those who keep pictures by their URL.
     image: `/social/requests/${request.id}.jpg?v=${Math.min(votes, VOTE_GOAL)}`,
   };
 }
 
 /** The lamp that a link names, if it is one of those that are lit. */
-function litLamp(text: string | null, votes: number): number | undefined {
-  const lamp = /^[1-9]\d?$/.test(text ?? '') ? Number(text) : 0;
+function litLamp(text: unknown, votes: number): number | undefined {
+  const lamp = typeof text === 'string' && /^[1-9]\d?$/.test(text) ? Number(text) : 0;
   return lamp >= 1 && lamp <= Math.min(votes, VOTE_GOAL) ? lamp : undefined;
 }
 
-function describe(site: string, status: Status, votes: number): string {
+function describe(site: string, status: Status, votes: number): string | Message {
   switch (status) {
     case 'in_studio':
-      return 'It is in the studio now.';
+      return english('It is in the studio now.');
     case 'choosing':
-      return 'The people who voted are choosing a take.';
+      return english('The people who voted are choosing a take.');
     case 'released':
-      return `It is out: listen on ${site}.`;
+      return message('It is out: listen on {site}.', { site });
     case 'merged':
-      return 'Its votes count for another request for the same song now.';
+      return english('Its votes count for another request for the same song now.');
     case 'declined':
     case 'returned':
-      return 'It did not become a song.';
+      return english('It did not become a song.');
     default:
       return votes < VOTE_GOAL
-        ? `It has ${votes} of ${VOTE_GOAL} votes. Vote for it, and help it become a song.`
-        : `It has its ${VOTE_GOAL} votes: the studio makes it next.`;
+        ? message('It has {votes} of {goal} votes. Vote for it, and help it become a song.', {
+            votes,
+            goal: VOTE_GOAL,
+          })
+        : message('It has its {goal} votes: the studio makes it next.', { goal: VOTE_GOAL });
   }
 }

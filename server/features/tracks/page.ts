@@ -1,14 +1,16 @@
 import type { TrackPage } from 'contract/features/track-page.ts';
 import type { Track } from 'contract/features/tracks.ts';
 import { genreLabel } from 'contract/genres.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import { pages } from 'contract/pages.ts';
 import { coverPreload, HERO_COVER_SIZES } from 'contract/pictures/covers.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { z } from 'zod';
-import { onSite } from '../../platform/http/pages/brand.ts';
-import { type Head, MISSING } from '../../platform/http/pages/page-head.ts';
+import { taglineAfter } from '../../platform/http/pages/brand.ts';
+import { type Head, missing } from '../../platform/http/pages/page-head.ts';
 import type { PageLoader } from '../../platform/http/pages/site.ts';
 import { withAbsoluteUrls } from '../../platform/media/stored-urls.ts';
+import { say } from '../../platform/text/say.ts';
 import { lyricsOf, readLyrics } from './lyrics.ts';
 import { momentOf } from './queries.ts';
 import { recordingJsonLd } from './recording-json-ld.ts';
@@ -70,26 +72,37 @@ const selectPageFacts = ({ db, clock }: TracksContext, id: string) =>
 /** The page of a track, as the server renders it. */
 export const trackPage = (c: TracksContext): PageLoader<'track'> => ({
   cost: 10,
-  async load({ params, origin }) {
+  async load({ params, origin, language }) {
     const data = await getTrackPage(c, params.id!, origin);
     const { track } = data;
     return {
       status: track ? 200 : data.deleted ? 410 : 404,
       data,
       url: `/tracks/${encodeURIComponent(params.id!)}`,
-      head: track ? trackHead(c, track, data, origin) : missingHead(data.deleted),
+      head: track ? trackHead(c, track, data, origin, language) : missingHead(data.deleted, language),
       preload: coverPreload(track?.cover_image_url ?? null, HERO_COVER_SIZES),
       scriptless: true,
     };
   },
 });
 
-function trackHead(c: TracksContext, track: Track, page: TrackPage, origin: string): Head {
+function trackHead(
+  c: TracksContext,
+  track: Track,
+  page: TrackPage,
+  origin: string,
+  language: LanguageCode,
+): Head {
   const path = trackPath(track);
-  const title = pages.track.titleOf(track);
+  const title = say(language, pages.track.titleOf(track));
+  const genre = track.genre && genreLabel(track.genre);
+  const values = { genre, song: title, site: c.brand.name };
+  const description = genre
+    ? say(language, '{genre}, AI-generated. Listen to {song} on {site}.', values)
+    : say(language, 'AI-generated. Listen to {song} on {site}.', values);
   const head: Head = {
     title,
-    description: `${track.genre ? `${genreLabel(track.genre)}, ` : ''}AI-generated. Listen to ${title} ${onSite(c.brand)}`,
+    description: description + taglineAfter(c.brand, language),
     path,
     image: track.cover_image_url ?? undefined,
     type: 'music.song',
@@ -101,15 +114,15 @@ function trackHead(c: TracksContext, track: Track, page: TrackPage, origin: stri
     jsonLd: recordingJsonLd(track, page, origin + path),
   };
   for (const part of c.trackPageParts) {
-    const { properties, ...added } = part.head?.(track, origin) ?? {};
+    const { properties, ...added } = part.head?.(track, origin, language) ?? {};
     Object.assign(head, added, { properties: { ...properties, ...head.properties } });
   }
   return head;
 }
 
-const missingHead = (deleted: boolean): Head => ({
-  title: deleted ? 'This track was removed' : 'Track not found',
-  description: MISSING,
+const missingHead = (deleted: boolean, language: LanguageCode): Head => ({
+  title: deleted ? say(language, 'This track was removed') : say(language, 'Track not found'),
+  description: missing(language),
   path: null,
   card: { card: 'summary' },
 });

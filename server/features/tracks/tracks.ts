@@ -2,6 +2,7 @@ import { Problem } from 'contract/errors.ts';
 import type { TrackPage } from 'contract/features/track-page.ts';
 import type { Recording, Track } from 'contract/features/tracks.ts';
 import { SECTION_SIZE } from 'contract/features/tracks-constants.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import { z } from 'zod';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
@@ -54,7 +55,7 @@ export interface TrackPagePart {
   /** Loads fields of the page; the track may have been deleted. @param origin of media URLs. */
   load?: (track_id: string, origin: string) => Promise<Partial<TrackPage>>;
   /** Head of a live track for link previews. */
-  head?: (track: Track, origin: string) => Partial<Head>;
+  head?: (track: Track, origin: string, language: LanguageCode) => Partial<Head>;
 }
 
 interface TrackQuery extends PageQuery {

@@ -2,6 +2,7 @@ import { type Endpoint, type HandlerInput, isOpenToApps, type ResponseOf } from 
 import { Problem } from 'contract/errors.ts';
 import { scopeOf } from 'contract/features/accounts/scopes.ts';
 import { nothing } from 'contract/fields.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { isAudited } from '../audit-log.ts';
@@ -29,6 +30,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   reply: FastifyReply;
   /** PUBLIC_URL, or the scheme and host of the request. */
   origin: string;
+  /** The reader's. */
+  language: LanguageCode;
   /** The signed-in user; null for a visitor of an endpoint that is open to anyone. */
   user: E['access'] extends 'anyone' ? CurrentUser | null : CurrentUser;
 }
@@ -102,8 +105,8 @@ export function binder(server: FastifyInstance, binding: Binding): Bind {
           } as HandlerInput<typeof endpoint>;
           reply.code(status);
           const origin = binding.publicUrl ?? originOf(request);
-          const call = { request, reply, origin, user: request.user } as Call<typeof endpoint>;
-          const { user } = request;
+          const { user, language = 'en' } = request;
+          const call = { request, reply, origin, language, user } as Call<typeof endpoint>;
           if (!user || !isAudited(endpoint, user.plan_tier)) return answer(input, call);
           const { token, id } = user;
           const recorded = token ? { ...input, body: { script: token.name, ...bodyIn(input.body) } } : input;

@@ -1,6 +1,8 @@
 import type { LanguageCode } from 'contract/languages.ts';
 import { expect, it } from 'vitest';
 import { acceptedLanguage, chosenLanguage, memberLanguage } from './language.ts';
+import { OVATION } from './pages/brand.ts';
+import { withHead } from './pages/page-head.ts';
 import { inLanguage } from './pages/page-language.ts';
 
 const offered: LanguageCode[] = ['en', 'de', 'pt-BR', 'zh-Hans', 'ar'];
@@ -45,27 +47,36 @@ it('a member whose language is not offered any more reads the first one', () => 
   expect(memberLanguage({ languages }, null, 'de')).toBe('de');
 });
 
-it('a page is in its language, with the others beside it where there are any', () => {
-  const page =
-    '<html lang="en"><meta charset="utf-8" /><link rel="canonical" href="https://o.test/charts" /></html>';
+it('a page names its language, with the others beside it where there are any', () => {
+  const page = '<html lang="en"><meta charset="utf-8" /></html>';
   const files = ['/assets/texts-de-first-x.json'];
-  expect(inLanguage(page, 'en', ['en'], files)).toBe(page);
+  expect(inLanguage(page, { language: 'en', offered: ['en'] }, files)).toBe(page);
   // Where German is the only one, and where a translator asks for it.
   for (const offered of [['de'], ['en']] as LanguageCode[][]) {
-    const html = inLanguage(page, 'de', offered, files);
+    const html = inLanguage(page, { language: 'de', offered }, files);
     expect(html).toContain('<html lang="de" dir="ltr">');
     expect(html).toContain('data-texts href="/assets/texts-de-first-x.json"');
-    expect(html).not.toContain('hreflang');
   }
-  const html = inLanguage(page, 'ar', ['de', 'ar'], files);
+  const html = inLanguage(page, { language: 'ar', offered: ['de', 'ar'] }, files);
   expect(html).toContain('<html lang="ar" dir="rtl" data-languages="de ar">');
-  for (const link of [
-    '<link rel="canonical" href="https://o.test/charts?lang=ar" />',
-    '<link rel="alternate" hreflang="de" href="https://o.test/charts?lang=de" />',
-    '<link rel="alternate" hreflang="x-default" href="https://o.test/charts" />',
+});
+
+it('a head names the same page, its feeds and its picture in each language', () => {
+  const about = { title: 'Charts', description: 'What people hear.', path: '/charts?chart=month' };
+  const head = { ...about, feed: { title: 'Charts', path: '/feeds/new' }, image: '/social/a.jpg?v=1' };
+  const tags = (language: LanguageCode, offered: LanguageCode[]) =>
+    withHead('<!-- about --><!-- /about -->', 'https://o.test', OVATION, { language, offered }, head);
+  const arabic = tags('ar', ['de', 'ar']);
+  for (const tag of [
+    '<link rel="canonical" href="https://o.test/charts?chart=month&#38;lang=ar" />',
+    '<link rel="alternate" hreflang="de" href="https://o.test/charts?chart=month" />',
+    '<link rel="alternate" hreflang="x-default" href="https://o.test/charts?chart=month" />',
+    'href="https://o.test/feeds/new.xml?lang=ar"',
+    '<meta property="og:image" content="https://o.test/social/a.jpg?v=1&#38;lang=ar" />',
+    '<meta property="og:url" content="https://o.test/charts?chart=month&#38;lang=ar" />',
+    '<meta property="og:locale" content="ar_EG" />',
   ])
-    expect(html).toContain(link);
-  expect(inLanguage(page, 'de', ['de', 'ar'], files)).toContain(
-    'rel="canonical" href="https://o.test/charts"',
-  );
+    expect(arabic).toContain(tag);
+  expect(tags('de', ['de', 'ar'])).toContain('rel="canonical" href="https://o.test/charts?chart=month" />');
+  expect(tags('en', ['en'])).not.toMatch(/hreflang|lang=|og:locale/);
 });

@@ -1,6 +1,7 @@
 import type { LanguageCode } from 'contract/languages.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { varyBy } from './cors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -8,6 +9,10 @@ declare module 'fastify' {
     language?: LanguageCode;
     /** True if the address or the cookie of the choice names it: then it goes before a member's setting. */
     asksForLanguage?: boolean;
+  }
+  interface FastifyInstance {
+    /** The languages that are offered. */
+    languages: readonly LanguageCode[];
   }
 }
 
@@ -28,12 +33,20 @@ export function noteLanguage(
   offered: readonly LanguageCode[],
   known: readonly LanguageCode[],
 ) {
+  server.decorate('languages', offered);
   server.addHook('onRequest', (request, _reply, done) => {
     const chosen = chosenLanguage(request, known);
     request.asksForLanguage = chosen !== undefined;
     request.language = chosen ?? acceptedLanguage(request, offered) ?? offered[0]!;
     done();
   });
+}
+
+/** Tells caches what the language of an answer depends on, where there are several. */
+export function varyByLanguage(reply: FastifyReply): void {
+  const { languages } = reply.server;
+  if (languages.length > 1 || reply.request.language !== languages[0])
+    for (const by of ['accept-language', 'cookie', 'authorization']) varyBy(reply, by);
 }
 
 /** The language that a request names, by `?lang=` or by the cookie of the choice. */

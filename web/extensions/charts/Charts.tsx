@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { pages } from 'contract/pages.ts';
+import { say } from '../../lib/i18n.ts';
 import '../discovery/places.css';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CHARTS, type ChartName, chartPath } from 'contract/extensions/charts.ts';
@@ -38,7 +39,7 @@ export default function Charts() {
   const [, navigate] = useLocation();
   const { chart, genre } = chosenIn(search);
   const shown = useQuery({ ...chartQuery(chart, genre), placeholderData: keepPreviousData });
-  useTitle(pages.charts.titleOf(genre && genreLabel(genre)));
+  useTitle(say(pages.charts.titleOf(genre && genreLabel(genre))));
   return (
     <div className="stage-width pt-7 pb-16 md:pt-10">
       <div className="chart-head">

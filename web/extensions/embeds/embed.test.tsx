@@ -109,7 +109,7 @@ it('follows the theme that the page asks for, or the system', async () => {
     /<html[^>]*>/.exec((await get(`/embed/tracks/${id}${query}`)).html)![0];
   expect(await themeOf('?theme=dark')).toContain('data-theme="dark"');
   expect(await themeOf('?theme=light')).toContain('data-theme="light"');
-  expect(await themeOf('?theme=%22%3E')).toBe('<html lang="en">');
+  expect(await themeOf('?theme=%22%3E')).toBe('<html lang="en" dir="ltr">');
 });
 
 it('says what is no longer there', async () => {

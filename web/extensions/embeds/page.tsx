@@ -1,7 +1,11 @@
+import allTexts from 'virtual:texts';
+import { t } from '@lingui/core/macro';
 import type { Embed, EmbedTrack } from 'contract/extensions/sharing/embeds.ts';
+import { languages } from 'contract/languages.ts';
 import { Pause, Play } from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { formatDuration } from '../../lib/format.ts';
+import { setLanguage } from '../../lib/i18n.ts';
 import { Mark } from '../../ui/pictures/Mark.tsx';
 import styles from './embed.css?inline';
 
@@ -10,14 +14,20 @@ declare const EMBED_SCRIPT: string | undefined;
 export const embedScript = typeof EMBED_SCRIPT === 'string' ? EMBED_SCRIPT : '';
 
 /** The document of an embedded player, complete in one response. The script is plain DOM code: see `main.ts`. */
-export const renderEmbed = (embed: Embed) =>
-  `<!doctype html>${renderToStaticMarkup(<EmbedPage embed={embed} />)}`;
+export async function renderEmbed(embed: Embed): Promise<string> {
+  const { language } = embed;
+  const texts = (await allTexts[language]?.())?.default ?? {};
+  // The rendering waits for nothing, so no other one comes between.
+  setLanguage(language, texts);
+  return `<!doctype html>${renderToStaticMarkup(<EmbedPage embed={embed} />)}`;
+}
 
 function EmbedPage({ embed }: { embed: Embed }) {
-  const { title, url, kind, theme, tracks, notice, site } = embed;
+  const { title, url, kind, theme, tracks, notice, language, site } = embed;
+  const { name: siteName } = site;
   const [first] = tracks;
   return (
-    <html lang="en" data-theme={theme}>
+    <html lang={language} dir={languages[language].dir} data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -30,7 +40,7 @@ function EmbedPage({ embed }: { embed: Embed }) {
       <body>
         <main data-kind={kind}>
           {first ? <Player first={first} kind={kind} /> : <p className="notice">{notice}</p>}
-          <a className="brand" href={url} target="_blank" rel="noopener" aria-label={`Open on ${site.name}`}>
+          <a className="brand" href={url} target="_blank" rel="noopener" aria-label={t`Open on ${siteName}`}>
             <Mark />
             <span>{site.name}</span>
           </a>
@@ -60,20 +70,28 @@ function Player({ first, kind }: { first: EmbedTrack; kind: Embed['kind'] }) {
           {first.title}
         </a>
         <p dir="auto">
-          <span className="artist">{first.artist}</span> <span className="label">AI-generated</span>
+          <span className="artist">{first.artist}</span> <span className="label">{t`AI-generated`}</span>
         </p>
       </div>
       <div className="controls">
-        <button type="button" className="play" aria-label="Play">
+        <button type="button" className="play" aria-label={t`Play`} data-play={t`Play`} data-pause={t`Pause`}>
           <Play size={22} fill="currentColor" strokeWidth={1.5} aria-hidden="true" />
           <Pause size={22} fill="currentColor" strokeWidth={1.5} aria-hidden="true" />
         </button>
-        <div className="wave">
+        <div className="wave" dir="ltr">
           <svg aria-hidden="true">
             <path />
             <path className="played" />
           </svg>
-          <input type="range" aria-label="Position" min={0} max={first.seconds} step={1} defaultValue={0} />
+          <input
+            type="range"
+            aria-label={t`Position`}
+            data-of={t`${{ position: '{position}' }} of ${{ duration: '{duration}' }}`}
+            min={0}
+            max={first.seconds}
+            step={1}
+            defaultValue={0}
+          />
         </div>
         <span className="time">{formatDuration(first.seconds)}</span>
       </div>

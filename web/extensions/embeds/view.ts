@@ -52,10 +52,15 @@ export function connectView(tracks: EmbedTrack[], player: () => EmbedPlayer) {
       showTrack(index);
     }
     main.toggleAttribute('data-playing', playing);
-    button.setAttribute('aria-label', playing ? 'Pause' : 'Play');
+    button.setAttribute('aria-label', button.dataset[playing ? 'pause' : 'play']!);
     main.style.setProperty('--progress', String(Math.min(1, seconds / duration)));
     slider.value = String(Math.floor(seconds));
-    slider.setAttribute('aria-valuetext', `${formatDuration(seconds)} of ${formatDuration(duration)}`);
+    slider.setAttribute(
+      'aria-valuetext',
+      slider.dataset
+        .of!.replace('{position}', formatDuration(seconds))
+        .replace('{duration}', formatDuration(duration)),
+    );
     const time = seconds > 0 || playing ? `${formatDuration(seconds)} / ` : '';
     find('.controls .time').textContent = time + formatDuration(duration);
   };

@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { pages } from 'contract/pages.ts';
+import { say } from '../../lib/i18n.ts';
 import '../discovery/places.css';
 import { useQuery } from '@tanstack/react-query';
 import type { PersonPage } from 'contract/extensions/people.ts';
@@ -24,7 +25,7 @@ export { personQuery as query };
 export default function Person() {
   const { username: slug = '' } = useParams();
   const query = useQuery(personQuery(slug));
-  useTitle(query.data?.person?.username ?? pages.person.title);
+  useTitle(query.data?.person?.username ?? say(pages.person.title));
   return (
     <div className="stage-width pt-6 pb-16 md:pt-10">
       <QueryView

@@ -1,3 +1,7 @@
+import type { LanguageCode } from 'contract/languages.ts';
+import { english } from 'contract/text/messages.ts';
+import { say } from '../../text/say.ts';
+
 /** Name and look of the site; `server/extensions/branding` reads it from the settings. */
 export interface Brand {
   name: string;
@@ -20,7 +24,7 @@ export interface Brand {
 /** The product's own. */
 export const OVATION: Brand = {
   name: 'Ovation',
-  tagline: 'Music the crowd calls for.',
+  tagline: english('Music the crowd calls for.'),
   links: [],
   lamps: ['#ff9c47', '#f5703d', '#e94933'],
   picture: '/social.png',
@@ -28,6 +32,6 @@ export const OVATION: Brand = {
   files: new Map(),
 };
 
-/** Ends sentences about what can be heard here: `on Ovation, music the crowd calls for.` */
-export const onSite = ({ name, tagline }: Pick<Brand, 'name' | 'tagline'>) =>
-  tagline === OVATION.tagline ? `on ${name}, music the crowd calls for.` : `on ${name}. ${tagline}`;
+/** The site's own sentence, after another one. */
+export const taglineAfter = ({ tagline }: Pick<Brand, 'tagline'>, language: LanguageCode) =>
+  ` ${say(language, tagline)}`;

@@ -1,6 +1,9 @@
+import type { LanguageCode } from 'contract/languages.ts';
 import { coverAt } from 'contract/pictures/covers.ts';
 import { escapeHtml } from 'contract/text/html.ts';
+import { say } from '../../text/say.ts';
 import { type Brand, OVATION } from './brand.ts';
+import { addressIn, type PageLanguage } from './page-language.ts';
 
 /** Head of a page, for link previews and search engines. */
 export interface Head {
@@ -34,11 +37,14 @@ export function withHead(
   template: string,
   origin: string,
   site: Brand,
+  language: PageLanguage,
   head: Head | undefined,
   canonical?: string,
 ): string {
   if (head)
-    return template.replace(/<!-- about -->[\s\S]*<!-- \/about -->/, () => headTags(origin, site, head));
+    return template.replace(/<!-- about -->[\s\S]*<!-- \/about -->/, () =>
+      headTags(origin, site, language, head),
+    );
   // The client chooses the Host header.
   const page = template.replace(
     `content="${OVATION.picture}"`,
@@ -46,17 +52,24 @@ export function withHead(
   );
   return canonical === undefined
     ? page
-    : page.replace('</head>', () => `${canonicalLink(origin + canonical)}</head>`);
+    : page.replace('</head>', () => `${canonicalLinks(origin + canonical, language)}</head>`);
 }
 
 /** Returns the head of a page of several tracks. @param cover of the first of them, absolute. */
-export function listHead(site: Pick<Brand, 'name'>, { cover, feed, ...head }: ListHead): Head {
+export function listHead(
+  { name: site }: Pick<Brand, 'name'>,
+  language: LanguageCode,
+  { cover, feed, ...head }: ListHead,
+): Head {
   const image = cover ? coverAt(cover, 1280) : undefined;
   return {
     ...head,
     image,
     ...(cover && { card: { card: 'summary' } }),
-    ...(head.path !== null && feed && { feed: { title: `${head.title} on ${site.name}`, path: feed } }),
+    ...(head.path !== null &&
+      feed && {
+        feed: { title: say(language, '{title} on {site}', { title: head.title, site }), path: feed },
+      }),
   };
 }
 
@@ -70,19 +83,30 @@ interface ListHead {
 }
 
 /** Description of a page of something that does not exist. */
-export const MISSING = 'AI music that the crowd calls for.';
+export const missing = (language: LanguageCode) => say(language, 'AI music that the crowd calls for.');
 
-function headTags(origin: string, site: Brand, head: Head): string {
+/** A language with the territory in which most speak it, as Open Graph has it: `de_DE`. */
+function localeOf(language: LanguageCode): string {
+  const { language: code, region } = new Intl.Locale(language).maximize();
+  return `${code}_${region}`;
+}
+
+function headTags(origin: string, site: Brand, reading: PageLanguage, head: Head): string {
   const { title, description, path, feed } = head;
+  const { language, offered } = reading;
+  const inOwn = (address: string) => addressIn(address, language, offered);
   const absolute = (pathOrUrl: string) => (pathOrUrl.startsWith('/') ? origin + pathOrUrl : pathOrUrl);
   const url = absolute(path ?? '/');
-  const image = absolute(head.image ?? site.picture);
+  const picture = absolute(head.image ?? site.picture);
+  // The server draws it in the language that its address names.
+  const image = picture.startsWith(`${origin}/social/`) ? inOwn(picture) : picture;
   const properties = {
     'og:site_name': site.name,
     'og:type': head.type ?? 'website',
     'og:title': title,
     'og:description': description,
-    'og:url': absolute(head.preview ?? url),
+    ...(language !== 'en' && { 'og:locale': localeOf(language) }),
+    'og:url': inOwn(absolute(head.preview ?? url)),
     'og:image': image,
     ...head.properties,
   };
@@ -90,11 +114,11 @@ function headTags(origin: string, site: Brand, head: Head): string {
   return [
     `<title>${escapeHtml(`${title} – ${site.name}`)}</title>`,
     meta('name', 'description', description),
-    path === null ? meta('name', 'robots', 'noindex') : canonicalLink(url),
+    path === null ? meta('name', 'robots', 'noindex') : canonicalLinks(url, reading),
     ...Object.entries(properties).map(([key, value]) => (value ? meta('property', key, value) : '')),
     ...Object.entries(card).map(([key, value]) => meta('name', `twitter:${key}`, value)),
-    feed ? feedLinks(origin, feed.path, feed.title) : '',
-    head.player ? playerLinks(origin, url, title) : '',
+    feed ? feedLinks(origin + feed.path, feed.title, inOwn) : '',
+    head.player ? playerLinks(origin, url, title, inOwn) : '',
     head.jsonLd
       ? `<script type="application/ld+json">${JSON.stringify(head.jsonLd).replaceAll('<', '\\u003c')}</script>`
       : '',
@@ -104,22 +128,30 @@ function headTags(origin: string, site: Brand, head: Head): string {
 const meta = (kind: 'name' | 'property', key: string, content: string) =>
   `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`;
 
-/** The tag that names the one URL of a page that answers at several. */
-const canonicalLink = (url: string) => `<link rel="canonical" href="${escapeHtml(url)}" />`;
+/** The tags that name the one URL of a page that answers at several, and the same page in the other languages. */
+function canonicalLinks(url: string, { language, offered }: PageLanguage): string {
+  const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}" />`;
+  if (offered.length === 1) return link('canonical', url);
+  return [
+    link('canonical', addressIn(url, language, offered)),
+    ...offered.map((code) => link(`alternate" hreflang="${code}`, addressIn(url, code, offered))),
+    link('alternate" hreflang="x-default', url),
+  ].join('');
+}
 
 const alternate = (type: string, title: string, href: string) =>
   `<link rel="alternate" type="${type}" title="${escapeHtml(title)}" href="${escapeHtml(href)}" />`;
 
 /** The tags by which readers find a feed. */
-const feedLinks = (origin: string, path: string, title: string) =>
-  alternate('application/rss+xml', title, `${origin}${path}.xml`) +
-  alternate('application/feed+json', title, `${origin}${path}.json`);
+const feedLinks = (url: string, title: string, inOwn: (url: string) => string) =>
+  alternate('application/rss+xml', title, inOwn(`${url}.xml`)) +
+  alternate('application/feed+json', title, inOwn(`${url}.json`));
 
 /** The tags by which other sites find a page's embedded player (oEmbed). */
-function playerLinks(origin: string, url: string, title: string): string {
+function playerLinks(origin: string, url: string, title: string, inOwn: (url: string) => string): string {
   const href = `${origin}/oembed?url=${encodeURIComponent(url)}&format=`;
   return (
-    alternate('application/json+oembed', title, `${href}json`) +
-    alternate('text/xml+oembed', title, `${href}xml`)
+    alternate('application/json+oembed', title, inOwn(`${href}json`)) +
+    alternate('text/xml+oembed', title, inOwn(`${href}xml`))
   );
 }

@@ -13,16 +13,17 @@ import {
   type RenderPage,
 } from 'contract/pages.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { say } from '../../text/say.ts';
 import { originOf } from '../bind.ts';
 import { namesEtag, type Precompressed, precompress, sendPrecompressed } from '../compress.ts';
-import { varyBy } from '../cors.ts';
 import { pagePolicy, WORKER_POLICY } from '../headers.ts';
+import { varyByLanguage } from '../language.ts';
 import type { Brand } from './brand.ts';
 import { brandFiles } from './brand-files.ts';
 import { type Head, withHead } from './page-head.ts';
-import { inLanguage } from './page-language.ts';
+import { inLanguage, manifestIn, type PageLanguage, templateIn } from './page-language.ts';
 import { tagPublic } from './public-cache.ts';
-import { readSite, sendFile } from './site-files.ts';
+import { fileOf, readSite, sendFile } from './site-files.ts';
 
 /** The output of the web build: its folder, and the module that renders pages to HTML. */
 export interface BuiltSite {
@@ -45,13 +46,13 @@ interface SiteSettings {
   /** Origin of pictures and sound, if not this server. */
   mediaOrigin: string | undefined;
   /** HTML that every page shows at its top at the moment, or nothing. */
-  note: () => Promise<string>;
+  note: (language: LanguageCode) => Promise<string>;
   /** The pages that the server renders. */
   pages: Partial<ServerPages>;
   /** Parts that features add to them. */
   parts: readonly PageParts[];
   /** Returns the head of another page; undefined for a page without its own. */
-  headOf: (pathname: string) => Promise<Head | undefined>;
+  headOf: (pathname: string, language: LanguageCode) => Promise<Head | undefined>;
 }
 
 /** The pages that the server renders, so that they show before the script has loaded, and without scripts. */
@@ -88,6 +89,7 @@ interface PageInput {
   params: Record<string, string>;
   query: Record<string, unknown>;
   origin: string;
+  language: LanguageCode;
   request: FastifyRequest;
 }
 
@@ -124,13 +126,21 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   const keep = lastPages();
   const withNote = (html: string, note: string) => html.replace('<div id="root"', (root) => note + root);
 
-  /** The page in a language. Without others there is only one. */
-  const translated = (html: string, language: LanguageCode) =>
-    inLanguage(html, language, settings.languages, files.keys());
+  const ofLanguage = new Map<LanguageCode, PageLanguage & { template: string }>();
+  /** The page of a request's language, without content. */
+  function readingOf({ language = 'en' }: FastifyRequest) {
+    let known = ofLanguage.get(language);
+    if (!known) {
+      const reading = { language, offered: settings.languages };
+      const page = inLanguage(templateIn(template!, reading, brand), reading, files.keys());
+      known = { ...reading, template: page };
+      ofLanguage.set(language, known);
+    }
+    return known;
+  }
 
   function begin(reply: FastifyReply, status: number) {
-    if (settings.languages.length > 1 || reply.request.language !== settings.languages[0])
-      for (const by of ['accept-language', 'cookie']) varyBy(reply, by);
+    varyByLanguage(reply);
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
@@ -142,13 +152,14 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   async function sendShell(request: FastifyRequest, reply: FastifyReply, isMissing: boolean) {
     const pathname = request.url.split('?')[0]!;
     if (isMissing && wantsData(pathname, request.headers.accept)) throw new Problem('not_found');
-    const head = isMissing ? undefined : await settings.headOf(pathname);
+    const reading = readingOf(request);
+    const { language } = reading;
+    const head = isMissing ? undefined : await settings.headOf(pathname, language);
     const origin = settings.publicUrl ?? originOf(request);
-    const note = await settings.note();
-    const { language = 'en' } = request;
+    const note = await settings.note(language);
     const key = `${language} ${note}${head ? `${origin} ${head.path}` : origin}`;
     const page = await keep(key, JSON.stringify(head ?? {}), async () =>
-      withNote(translated(withHead(template!, origin, brand, head), language), note),
+      withNote(withHead(reading.template, origin, brand, reading, head), note),
     );
     return sendPrecompressed(request, begin(reply, isMissing ? 404 : 200), page);
   }
@@ -156,9 +167,9 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   /** Sends the page that the worker keeps: without notes, which would outlast their reason. */
   async function sendKept(request: FastifyRequest, reply: FastifyReply) {
     const origin = settings.publicUrl ?? originOf(request);
-    const { language = 'en' } = request;
-    const page = await keep(`kept ${language} ${origin}`, '', async () =>
-      translated(withHead(template!, origin, brand, undefined), language),
+    const reading = readingOf(request);
+    const page = await keep(`kept ${reading.language} ${origin}`, '', async () =>
+      withHead(reading.template, origin, brand, reading, undefined),
     );
     return sendPrecompressed(request, begin(reply, 200), page);
   }
@@ -171,7 +182,9 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
   ) {
     const origin = settings.publicUrl ?? originOf(request);
     const { params, query } = request as Pick<PageInput, 'params' | 'query'>;
-    const loaded = await load({ params, query, origin, request });
+    const reading = readingOf(request);
+    const { language } = reading;
+    const loaded = await load({ params, query, origin, language, request });
     if (!loaded || 'missing' in loaded) return sendShell(request, reply, loaded !== undefined);
     if ('movedTo' in loaded) return begin(reply, 308).header('location', loaded.movedTo).send('');
     const { url, status } = loaded;
@@ -180,17 +193,17 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     );
     const found = parts.filter((part) => part !== false && part !== undefined);
     const added = found.flatMap(({ entries }) => entries);
-    for (const { jsonLd } of found) if (jsonLd && loaded.head) addJsonLd(loaded.head, jsonLd, origin);
+    for (const { jsonLd } of found)
+      if (jsonLd && loaded.head) addJsonLd(loaded.head, { ...jsonLd }, origin, language);
     const data = JSON.stringify([loaded.data, added]);
-    const note = await settings.note();
-    const { language = 'en' } = request;
+    const note = await settings.note(language);
     const text = await keep(`${language} ${note}${origin} ${url}`, data, async () => {
       const { renderPage } = await loadRendering();
-      const { name, tagline } = brand;
+      const { name } = brand;
+      const tagline = say(language, brand.tagline);
       const content = { page, data: loaded.data } as PageContent;
       const rendered = await renderPage(url, content, added, { name, tagline }, language);
-      const html = fillTemplate(template!, origin, brand, loaded, rendered);
-      return withNote(translated(html, language), note);
+      return withNote(fillTemplate(origin, brand, reading, loaded, rendered), note);
     });
     const answer = begin(reply, status);
     if (status === 200 && !isLive) {
@@ -213,8 +226,13 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     const file = files.get(pathname);
     if (pathname === WORKER) return sendWorker(request, reply);
     if (pathname === SHELL) return sendKept(request, reply);
-    if (file) return sendFile(request, reply, file);
-    return sendShell(request, reply, pageAt(pathname) === undefined);
+    if (!file) return sendShell(request, reply, pageAt(pathname) === undefined);
+    if (pathname !== MANIFEST) return sendFile(request, reply, file);
+    const { language = 'en' } = request;
+    const manifest = Buffer.from(manifestIn(file.body.toString(), language));
+    sendFile(request, reply, language === 'en' ? file : fileOf(MANIFEST, manifest));
+    varyByLanguage(reply);
+    return reply;
   });
   for (const [name, loader] of Object.entries(settings.pages) as [RenderedName, AnyLoader][])
     for (const path of pathsOf(pages[name].path))
@@ -224,13 +242,14 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
 }
 
 /** Adds to what a page says of its subject; a page that says nothing yet is one about its title. */
-function addJsonLd(head: Head, added: object, origin: string): void {
-  const about = { '@context': 'https://schema.org', '@type': 'WebPage', name: head.title };
+function addJsonLd(head: Head, added: object, origin: string, inLanguage: LanguageCode): void {
+  const about = { '@context': 'https://schema.org', '@type': 'WebPage', name: head.title, inLanguage };
   head.jsonLd = { ...(head.jsonLd ?? { ...about, url: origin + head.path }), ...added };
 }
 
 /** The page without content, which the worker keeps for when there is no network. */
 const SHELL = '/index.html';
+const MANIFEST = '/manifest.webmanifest';
 /** The worker, and the one that removes it; see `web/extensions/offline`. */
 const WORKER = '/worker.js';
 const WORKER_OFF = '/worker-off.js';
@@ -274,14 +293,14 @@ const NO_SCRIPT = /<noscript>.*?<\/noscript>/s;
 
 /** Puts what was rendered into the page, with its data, which saves the script a round trip. */
 function fillTemplate(
-  template: string,
   origin: string,
   brand: Brand,
+  reading: PageLanguage & { template: string },
   { url, head, preload = '', scriptless }: LoadedPage,
   { html, styles, entries }: Awaited<ReturnType<RenderPage>>,
 ): string {
   const embedded = JSON.stringify(entries).replaceAll('<', '\\u003c');
-  const page = withHead(template, origin, brand, head, url.split('?')[0]);
+  const page = withHead(reading.template, origin, brand, reading, head, url.split('?')[0]);
   return (
     (scriptless ? page.replace(NO_SCRIPT, '') : page)
       .replace('<!-- content -->', () => html)
