@@ -13,6 +13,7 @@ const WRAPPED = [
   'web/extensions/charts',
   'web/extensions/comments',
   'web/extensions/discovery',
+  'web/extensions/embeds',
   'web/extensions/following',
   'web/extensions/notifications',
   'web/extensions/offline',

@@ -1,5 +1,7 @@
 import { Problem } from 'contract/errors.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import { escapeXml } from '../../platform/http/pages/xml.ts';
+import { say } from '../../platform/text/say.ts';
 
 /** OpenSubsonic's codes for the reasons of a failure. */
 const REASONS = {
@@ -13,7 +15,7 @@ const REASONS = {
   notFound: 70,
 } as const;
 
-/** A failure that the player is told, under HTTP 200. */
+/** A failure that the player is told, under HTTP 200. Its own are about the protocol, and in English. */
 export class Refusal extends Error {
   readonly reason: keyof typeof REASONS;
   constructor(reason: keyof typeof REASONS, message: string) {
@@ -23,13 +25,14 @@ export class Refusal extends Error {
 }
 
 /** A failure of Ovation's own rules in OpenSubsonic's words; undefined if it is another one. */
-export function refusalOf(error: unknown): Refusal | undefined {
+export function refusalOf(error: unknown, language: LanguageCode): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (!(error instanceof Problem)) return undefined;
-  if (error.code === 'unauthorized') return new Refusal('wrongPassword', error.message);
-  if (error.code === 'not_found') return new Refusal('notFound', error.message);
-  if (error.status === 403 || error.code === 'limit_reached') return new Refusal('notAllowed', error.message);
-  return new Refusal('generic', error.message);
+  const words = say(language, error.words);
+  if (error.code === 'unauthorized') return new Refusal('wrongPassword', words);
+  if (error.code === 'not_found') return new Refusal('notFound', words);
+  if (error.status === 403 || error.code === 'limit_reached') return new Refusal('notAllowed', words);
+  return new Refusal('generic', words);
 }
 
 export type Value = string | number | boolean | undefined | Fields | readonly (Fields | string | number)[];

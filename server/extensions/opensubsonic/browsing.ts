@@ -1,6 +1,7 @@
 import { genreLabel } from 'contract/genres.ts';
 import { slugOf } from 'contract/text/slugs.ts';
 import { getTrack } from '../../features/tracks/tracks.ts';
+import { say } from '../../platform/text/say.ts';
 import { countByGenre } from '../discovery/discovery.ts';
 import type { Fields } from './answer.ts';
 import { type Call, type Calls, noSuch, songsFor } from './call.ts';
@@ -70,13 +71,24 @@ async function nearestKey(call: Call): Promise<AlbumKey | undefined> {
 async function artistInfo(call: Call) {
   const slug = readArtistId(call.params.needed('id')) ?? (await nearestKey(call))?.artist_slug;
   const { artist } = await artistOf(call, slug);
-  return { biography: `${artist.name} is an artist of AI-generated music on ${call.c.brand.name}.` };
+  return {
+    biography: say(call.language, '{name} is an artist of AI-generated music on {site}.', {
+      name: artist.name,
+      site: call.c.brand.name,
+    }),
+  };
 }
 
 async function albumInfo(call: Call) {
   const { artist, year } = await albumOf(call, await nearestKey(call));
   return {
-    albumInfo: { notes: `The songs of ${artist} that were released on ${call.c.brand.name} in ${year}.` },
+    albumInfo: {
+      notes: say(call.language, 'The songs of {artist} that were released on {site} in {year}.', {
+        artist,
+        site: call.c.brand.name,
+        year,
+      }),
+    },
   };
 }
 

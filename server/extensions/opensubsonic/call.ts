@@ -1,3 +1,4 @@
+import type { LanguageCode } from 'contract/languages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountsContext } from '../../features/accounts/accounts.ts';
 import { listSavedTracks } from '../../features/library/library.ts';
@@ -31,6 +32,7 @@ export interface PlayerContext extends AccountsContext, PlaysContext {
 export interface Call {
   c: PlayerContext;
   user: CurrentUser;
+  language: LanguageCode;
   params: Params;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -48,7 +50,10 @@ export type Calls = Record<string, (call: Call) => Promise<Fields>>;
 export const noSuch = (what: string) => new Refusal('notFound', `There is no such ${what}.`);
 
 /** Songs as the caller sees them, with when they saved them. */
-export async function songsFor({ c, user, sizes }: Call, songs: readonly Song[]): Promise<Fields[]> {
+export async function songsFor(
+  { c, user, language, sizes }: Call,
+  songs: readonly Song[],
+): Promise<Fields[]> {
   if (songs.length === 0) return [];
   const track_ids = songs.map(({ id }) => id);
   const [{ rows }, bytes, numbers] = await Promise.all([
@@ -58,6 +63,6 @@ export async function songsFor({ c, user, sizes }: Call, songs: readonly Song[])
   ]);
   const saved = new Map(rows.map(({ track_id, created_at }) => [track_id, Number(created_at)]));
   return songs.map((song, i) =>
-    songFields(song, { saved: saved.get(song.id), bytes: bytes[i], number: numbers.get(song.id) }),
+    songFields(song, { saved: saved.get(song.id), bytes: bytes[i], number: numbers.get(song.id), language }),
   );
 }

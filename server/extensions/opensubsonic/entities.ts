@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { genreLabel, genres } from 'contract/genres.ts';
+import type { LanguageCode } from 'contract/languages.ts';
 import { slugOf } from 'contract/text/slugs.ts';
 import { type MediaEnding, mediaTypes } from '../../platform/media/store.ts';
+import { say } from '../../platform/text/say.ts';
 import type { Fields } from './answer.ts';
 import type { Album, AlbumKey, Artist } from './queries.ts';
 
@@ -67,7 +69,13 @@ export function songFields(
     saved,
     bytes = song.duration_seconds * USUAL_RATE,
     number,
-  }: { saved: number | undefined; bytes: number | undefined; number: number | undefined },
+    language,
+  }: {
+    saved: number | undefined;
+    bytes: number | undefined;
+    number: number | undefined;
+    language: LanguageCode;
+  },
 ): Fields {
   const { id, title, display_artist: artist, audio_url, genre, loudness_lufs } = song;
   const year = song.release_date.slice(0, 4);
@@ -91,7 +99,7 @@ export function songFields(
     type: 'music',
     mediaType: 'song',
     bpm: song.bpm === null ? undefined : Math.round(song.bpm),
-    comment: song.backers === null ? undefined : 'Called for by the crowd',
+    comment: song.backers === null ? undefined : say(language, 'Called for by the crowd'),
     replayGain:
       loudness_lufs === null
         ? undefined

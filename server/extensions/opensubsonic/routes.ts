@@ -5,6 +5,7 @@ import type { Guard } from '../../features/accounts/accounts.ts';
 import type { Claims } from '../../features/plays/plays.ts';
 import type { ReadQueue } from '../../platform/concurrency.ts';
 import { originOf } from '../../platform/http/bind.ts';
+import { memberLanguage } from '../../platform/http/language.ts';
 import { FILE_COST } from '../../platform/http/requests/call-limit.ts';
 import type { CurrentUser } from '../../platform/http/requests/caller.ts';
 import { fileSizes } from '../../platform/media/media-use.ts';
@@ -98,8 +99,10 @@ export function openSubsonicRoutes(
     if (anyone) return send(reply, params, anyone());
     if (params.one('f') === 'jsonp') throw new Refusal('generic', 'Please ask for JSON or XML.');
     const user = await authenticate(c, guard, params, request.ip);
+    const language = memberLanguage(c, user.language, request.language);
+    request.language = language;
     const origin = publicUrl ?? originOf(request);
-    const call: Call = { c, user, params, request, reply, origin, claims, sendFile, sizes, jpegs };
+    const call: Call = { c, user, language, params, request, reply, origin, claims, sendFile, sizes, jpegs };
     const write = writes[name];
     if (write && c.isReadOnly()) throw new Problem('read_only');
     const file = files[name];
@@ -123,7 +126,7 @@ export function openSubsonicRoutes(
     );
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null, undefined));
     scope.setErrorHandler((error, request, reply) => {
-      const refusal = refusalOf(error);
+      const refusal = refusalOf(error, request.language ?? 'en');
       if (!refusal) throw error;
       const busy = error instanceof Problem && (error.status === 429 || error.status === 503);
       if (busy) reply.code(error.status).header('retry-after', Number(error.details?.retry_after ?? 1));

@@ -54,7 +54,7 @@ export async function tagTrack(c: TaggingContext, id: string): Promise<Again | u
   }
 }
 
-/** Writes the facts of a track into a file that was just made of it. */
+/** Writes the facts of a track into a file that was just made of it: in English, since everyone gets the same file. */
 export async function tagFile(c: FileContext, id: string, file: string): Promise<void> {
   const target = `${file}.part`;
   try {
