@@ -60,6 +60,8 @@ export function shareWithOrigin(reply: FastifyReply): void {
 
 /** Tells caches that the answer depends on this header of the call, too. */
 export function varyBy(reply: FastifyReply, header: string): void {
-  const before = reply.getHeader('vary');
-  reply.header('vary', before ? `${before}, ${header}` : header);
+  const before = String(reply.getHeader('vary') ?? '')
+    .split(', ')
+    .filter((one) => one !== '' && one !== header);
+  reply.header('vary', [...before, header].join(', '));
 }
