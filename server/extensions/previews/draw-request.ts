@@ -83,21 +83,19 @@ function stage({ lit, language }: Pick<RequestPicture, 'lit' | 'language'>): str
 
 /** The statement, the song and the artist as SVG. Names that our fonts cannot write are left out. */
 function words({ title, artist, lit, lamp, language }: RequestPicture, site: Brand): string {
-  const box = { size: 66, width: TEXT.width, lines: 3 };
-  const said = sayIn(headings(), language, saidOf(lit, lamp))
-    .split('\n')
-    .flatMap((line) => wrap(headings(), line, box));
+  const sentence = sayIn(headings(), language, saidOf(lit, lamp));
+  const linesAt = (size: number) =>
+    sentence
+      .split('\n')
+      .flatMap((line) => wrap(headings(), line, { size, width: TEXT.width, lines: 2 }))
+      .map((line) => ({ font: headings, line, size, fill: PAPER, height: size + 8 }));
+  // A language with longer words gets smaller ones.
+  const said = linesAt(66).length > 2 ? linesAt(48) : linesAt(66);
   const tagline = text().writable(sayIn(text(), language, site.tagline));
   const name = headings().writable(title);
   const by = text().writable(artist);
   const block = [
-    ...said.map((line) => ({
-      font: headings,
-      line,
-      size: 66,
-      fill: PAPER,
-      height: 74,
-    })),
+    ...said,
     { font: text, line: '', size: 0, fill: PAPER, height: 34 },
     ...(name ? wrap(headings(), name, { size: 38, width: TEXT.width, lines: 2 }) : []).map((line) => ({
       font: headings,
