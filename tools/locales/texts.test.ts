@@ -6,49 +6,21 @@ import { compileMessages, unwrappedTexts } from './messages.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** The folders whose texts can be translated and whose styles follow the direction of the script; each is added once it does. */
-const WRAPPED = [
-  'web/app',
-  'web/extensions/applause',
-  'web/extensions/charts',
-  'web/extensions/comments',
-  'web/extensions/discovery',
-  'web/extensions/embeds',
-  'web/extensions/following',
-  'web/extensions/notifications',
-  'web/extensions/offline',
-  'web/extensions/operation',
-  'web/extensions/people',
-  'web/extensions/premieres',
-  'web/extensions/scrobbling',
-  'web/extensions/search',
-  'web/extensions/studio',
-  'web/extensions/support',
-  'web/features/accounts',
-  'web/features/credits',
-  'web/features/library',
-  'web/features/payments',
-  'web/features/playlists',
-  'web/features/publishing',
-  'web/features/song-requests',
-  'web/features/tracks',
-  'web/lib',
-  'web/pages',
-  'web/player',
-  'web/ui',
-];
-
 /** Margins, paddings and places that stay at their side in scripts from right to left. */
 const PHYSICAL =
   /(?<![\w-])-?((m|p)[lr]-|(left|right)-[\d[](?!\/2)|text-(left|right)\b|(border|rounded)-[lr]\b)/;
+/** The same in style sheets. Times and lamps have a place that is computed, from left to right everywhere. */
+const PHYSICAL_STYLES =
+  /(margin|padding|border)-(left|right)\b|(?<![\w-])(left|right): (?!calc)|(text-align|float): (left|right)|@apply.*[\s:-]((m|p)[lr]-|(left|right)-[\d[](?!\/2|clamp)|text-(left|right)\b|(border|rounded)-[lr]\b)/;
 /** A time line runs from left to right everywhere. */
 const TIME_LINES = ['web/player/bar/ProgressSlider.tsx', 'web/player/now-playing/NowPlaying.tsx'];
 /** A dialog in the middle is there in every script. */
 const CENTERED = 'md:left-1/2';
 
-const files = WRAPPED.flatMap((folder) => globSync(`${folder}/**/*.tsx`, { cwd: root })).filter(
-  (file) => !/\.test\.tsx$/.test(file),
-);
+const files = globSync('web/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: ['web/dist/**', '**/*.test.*', '**/testing/**'],
+});
 
 it.each(files)('%s has no text outside of messages', (file) => {
   expect(unwrappedTexts(readFileSync(path.join(root, file), 'utf8'), file)).toEqual([]);
@@ -59,6 +31,14 @@ it.each(files.filter((file) => !TIME_LINES.includes(file)))(
   (file) => {
     const lines = readFileSync(path.join(root, file), 'utf8').replaceAll(CENTERED, '').split('\n');
     expect(lines.filter((line) => /className|['"`]/.test(line) && PHYSICAL.test(line))).toEqual([]);
+  },
+);
+
+it.each(globSync('web/**/*.css', { cwd: root, exclude: ['web/dist/**'] }))(
+  '%s places nothing at the left or right',
+  (file) => {
+    const lines = readFileSync(path.join(root, file), 'utf8').split('\n');
+    expect(lines.filter((line) => !line.includes('rtl:') && PHYSICAL_STYLES.test(line))).toEqual([]);
   },
 );
 
