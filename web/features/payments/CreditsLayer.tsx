@@ -59,6 +59,13 @@ export function CreditButtons({ tier }: { tier: Tier }) {
     <>
       <button
         type="button"
+        aria-label={
+          failed
+            ? t`Retry: could not load user credits`
+            : record
+              ? plural({ credits: record.credits }, { one: '# credit', other: '# credits' })
+              : t`Credits`
+        }
         data-tooltip={failed ? t`Could not load user credits` : t`Click to purchase credits`}
         onClick={failed ? () => refreshCredits(client) : getCredits}
         {...ahead}
@@ -66,15 +73,8 @@ export function CreditButtons({ tier }: { tier: Tier }) {
       >
         <Coins size={16} aria-hidden="true" className="text-ember-ink" />
         {/* Reserves the place of most balances, so that they do not shift the header when they load. */}
-        <span aria-hidden="true" className="figures min-w-[3ch] text-center md:min-w-[5ch]">
+        <span className="figures min-w-[3ch] text-center md:min-w-[5ch]">
           {failed ? t`Retry` : record ? formatCount(record.credits) : '–'}
-        </span>
-        <span className="sr-only">
-          {failed
-            ? t`Retry: could not load user credits`
-            : record
-              ? plural({ credits: record.credits }, { one: '# credit', other: '# credits' })
-              : t`Credits`}
         </span>
       </button>
       {canUpgrade(tier) && (
