@@ -42,7 +42,7 @@ function ProgressText({ request }: { request: Progress }) {
       <span className="figures font-semibold">
         {!isOver && formatProgress(votes)}
         {votes >= VOTE_GOAL && t`Goal Complete`}
-        <span className="ms-2 font-normal">{lit}</span>
+        <bdi className="ms-2 font-normal">{lit}</bdi>
       </span>
     </p>
   );

@@ -82,9 +82,9 @@ export function RequestCard({ request, rank, voter }: Props) {
           <span className="figures text-soft">
             {plural(backers, { one: '# backer', other: '# backers' })}
             {own_votes > 0 && (
-              <span className="ms-3 text-ink">
+              <bdi className="ms-3 text-ink">
                 {plural(own_votes, { one: '# vote by you', other: '# votes by you' })}
-              </span>
+              </bdi>
             )}
           </span>
           <PlanNote request={shown} voter={voter} />
