@@ -85,7 +85,7 @@ it('renders the board and a request so that they can be read without scripts', a
   expect(board.entries[0]![0]).toEqual(['board', 'visitor', 1]);
   // Its style shows it to those who were free members last.
   expect(board.html).toMatch(/<div class="for-free">.*?Upgrade to Plus/);
-  expect(board.html).toMatch(new RegExp(`<a [^>]*href="/leaderboard/${id}"[^>]*>Salt</a>`));
+  expect(board.html).toMatch(new RegExp(`<a [^>]*href="/leaderboard/${id}"[^>]*><bdi>Salt</bdi></a>`));
   for (const text of ['Kestrel Avenue', 'Bebop', 'Vote for Salt, 22 votes', 'Progress to Creation'])
     expect(board.html).toContain(text);
   const page = await renderPage(`/leaderboard/${id}?lamp=3`, {
@@ -93,7 +93,7 @@ it('renders the board and a request so that they can be read without scripts', a
     data: await load(`/requests/${id}`),
   });
   expect(page.entries[0]![0]).toEqual(['request', id, 'page', 'visitor']);
-  expect(page.html).toMatch(/<h1[^>]*>Salt<\/h1>/);
+  expect(page.html).toMatch(/<h1[^>]*><bdi>Salt<\/bdi><\/h1>/);
   for (const text of ['Kestrel Avenue', 'Bebop', `<bdi>${nora.username}</bdi>`, 'Log in to light lamp 23'])
     expect(page.html.replaceAll('<!-- -->', '')).toContain(text);
 });
