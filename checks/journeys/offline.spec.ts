@@ -54,6 +54,29 @@ test('pages open while the server is away, and OFFLINE=off takes the worker back
   }
 });
 
+test('a page without a connection is in the language that the reader has', async ({ page }) => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'ovation-e2e-'));
+  const server = await startServer({ DATA_DIR: dataDir, DEMO: '0' });
+  try {
+    await page.goto(`${server.url}/?lang=de`);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const kept = await page.evaluate(async () => {
+      const caches = await globalThis.caches.keys();
+      const all = await Promise.all(caches.map(async (name) => (await globalThis.caches.open(name)).keys()));
+      return all.flat().map(({ url }) => url);
+    });
+    expect(kept.some((url) => url.includes('/texts-de-first-'))).toBe(true);
+    expect(kept.some((url) => url.includes('/texts-fr-'))).toBe(false);
+    await server.stop();
+    await page.goto(`${server.url}/library`);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+    await expect(page.getByRole('status').filter({ hasText: 'Keine Verbindung' })).toBeVisible();
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
 journey(
   'a pushed message is shown, and leads to pages of this site alone',
   async ({ page, context, server }) => {

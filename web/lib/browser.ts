@@ -1,3 +1,5 @@
+import { language } from './i18n.ts';
+
 /**
  * Services that a browser may lack or refuse: with the site's data blocked, in the frame of another site, in a sandbox,
  * without https. Some of them throw when they are only mentioned. Nothing here throws, except where it says so.
@@ -44,6 +46,9 @@ export function openChannel(name: string, onTold: () => void): Channel {
 /** Container that registers the worker and knows it; its own promises may reject. */
 export const serviceWorkers = (): ServiceWorkerContainer | undefined =>
   attempt(() => navigator.serviceWorker);
+
+/** The worker's address, by which it knows the language of what it keeps. */
+export const workerUrl = () => `/worker.js?language=${language}`;
 
 /** True if the worker can answer for files that the device keeps: not before it runs, nor where it is turned off. */
 export const canDownload = (): boolean => Boolean(serviceWorkers()?.controller);

@@ -2,7 +2,7 @@ import { msg, t } from '@lingui/core/macro';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { ReadableError } from 'contract/answers.ts';
 import type { PushSettings, PushSubscription } from 'contract/extensions/news/push.ts';
-import { notifications, serviceWorkers } from '../../lib/browser.ts';
+import { notifications, serviceWorkers, workerUrl } from '../../lib/browser.ts';
 import { call } from '../../lib/http/api.ts';
 import { type ToastAction, toast, toastProblem } from '../../ui/layers/toasts.ts';
 
@@ -33,7 +33,7 @@ const NOT_ALLOWED = msg`Your browser doesn’t allow it. You can allow notificat
 async function subscribe(publicKey: string): Promise<PushSettings> {
   if ((await notifications()?.requestPermission()) !== 'granted') throw new ReadableError(t(NOT_ALLOWED));
   const registration = await serviceWorkers()
-    ?.register('/worker.js')
+    ?.register(workerUrl())
     .catch(() => undefined);
   if (!registration) throw new ReadableError(t(NOT_ALLOWED));
   const { pushManager } = await serviceWorkers()!.ready;

@@ -1,3 +1,5 @@
+import { english } from 'contract/text/messages.ts';
+
 /** Part of the worker's scope for push messages; TypeScript's own library of workers contradicts that of pages. */
 export interface PushScope {
   registration: ServiceWorkerRegistration;
@@ -34,9 +36,14 @@ interface Message {
   path: string;
 }
 
-/** Shows what the server pushes, opens its page at a press, and keeps the subscription. */
-export function handlePush(worker: PushScope): void {
-  worker.addEventListener('push', (event) => event.waitUntil(show(worker, read(event.data?.text()))));
+/**
+ * Shows what the server pushes, opens its page at a press, and keeps the subscription.
+ * @param news title of what cannot be read, since browsers demand that every message is shown.
+ */
+export function handlePush(worker: PushScope, news: string = NEWS): void {
+  worker.addEventListener('push', (event) =>
+    event.waitUntil(show(worker, read(event.data?.text()) ?? { title: news, path: '/' })),
+  );
   worker.addEventListener('notificationclick', (event) => {
     event.notification.close();
     event.waitUntil(open(worker, String(event.notification.data)));
@@ -44,16 +51,15 @@ export function handlePush(worker: PushScope): void {
   worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(worker, event)));
 }
 
-/** Browsers demand that every message is shown. */
-const UNREADABLE: Message = { title: 'There is news for you', path: '/' };
+const NEWS = english('There is news for you');
 
-function read(text: string | undefined): Message {
+function read(text: string | undefined): Message | undefined {
   try {
     const { title, path } = JSON.parse(text ?? '') as Message;
     // Only pages of this site.
-    return typeof title === 'string' && /^\/(?![/\\])/.test(path) ? { title, path } : UNREADABLE;
+    return typeof title === 'string' && /^\/(?![/\\])/.test(path) ? { title, path } : undefined;
   } catch {
-    return UNREADABLE;
+    return undefined;
   }
 }
 

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { serviceWorkers } from '../../lib/browser.ts';
+import { serviceWorkers, workerUrl } from '../../lib/browser.ts';
 import { site } from '../../lib/site.ts';
 import type { Player } from '../../player/engine/player.ts';
 import { toast } from '../../ui/layers/toasts.ts';
@@ -38,7 +38,7 @@ export function registerWhenIdle(player: Pick<Player, 'state' | 'subscribe'>): v
 
 /** Registers the worker, and offers its updates. */
 async function registerWorker(workers: ServiceWorkerContainer): Promise<void> {
-  const registration = await workers.register('/worker.js');
+  const registration = await workers.register(workerUrl());
   const offerWaiting = () =>
     registration.waiting && workers.controller && void offerUpdate(workers, registration.waiting);
   offerWaiting();

@@ -6,29 +6,46 @@ import { DOWNLOADS_CACHE, respondWithDownload } from './download-response.ts';
 import { handlePush, type PushScope } from './push-handler.ts';
 import type { WorkerScope } from './worker-off.ts';
 
-/** The files of the build, and the script that its page begins with; see `web/build/build-worker.ts`. */
+/**
+ * The files of the build, the revision of its page, the script that this begins with, and by language the files of its
+ * texts and what an unreadable message is told as; see `web/build/build-worker.ts`.
+ */
 declare const SHELL: { url: string; revision: string | null }[];
+declare const REVISION: string;
+declare const TEXTS: Record<string, string[]>;
+declare const NEWS: Record<string, string>;
 declare const ENTRY: string;
 
 const worker = globalThis as unknown as WorkerScope;
 
-/** The page without content. The server sends it at this URL alone as a file. */
-const PAGE = '/index.html';
+/** The language of the page that registered the worker: of the others nothing is kept. */
+const language = new URLSearchParams(location.search).get('language') ?? 'en';
+const texts = TEXTS[language] ?? [];
+
+/** The page without content in this language. The server sends it at this URL alone as a file. */
+const PAGE = `/index.html?lang=${language}`;
 
 // Not the usual search for `index.html` at `/`: the server renders the pages.
-precacheAndRoute(SHELL, { directoryIndex: '', cleanURLs: false });
+precacheAndRoute(
+  [
+    // The page names the first of its texts.
+    { url: PAGE, revision: `${REVISION} ${texts[0]}` },
+    ...SHELL,
+    ...texts.map((url) => ({ url, revision: null })),
+  ],
+  { directoryIndex: '', cleanURLs: false },
+);
 cleanupOutdatedCaches();
 
 worker.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([worker.registration.navigationPreload?.enable(), worker.clients.claim()])),
 );
 
-/** Embedded players, calls and files are no pages. */
-const isPage = (pathname: string) => pathname !== PAGE && pageAt(pathname) !== undefined;
-
-// The server's page is always the newest. Without it, the shell opens, and says what needs a connection.
+// The server's page is always the newest. Without it, the shell opens, and says what needs a connection. Embedded
+// players, calls and files are no pages.
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url.pathname),
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && request.mode === 'navigate' && pageAt(url.pathname) !== undefined,
   async ({ request, event }) => {
     // The browser may have asked for the page while the worker started.
     const { preloadResponse } = event as { preloadResponse?: Promise<Response | undefined> };
@@ -68,4 +85,4 @@ async function answerReady(event: MessageEvent, entry: string): Promise<void> {
   if (!isNew && windows.length <= 1) await worker.skipWaiting();
 }
 
-handlePush(globalThis as unknown as PushScope);
+handlePush(globalThis as unknown as PushScope, NEWS[language]);
