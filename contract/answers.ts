@@ -1,7 +1,9 @@
+import { english, type Message, message } from './text/messages.ts';
+
 /** Failed responses in the browser (§8). Separate from the catalogue, which the browser does not need. */
 
 /** Messages for failed responses without one of their own. */
-export const sentences = {
+export const sentences = english({
   400: 'Invalid request. Please check your input and try again.',
   401: 'Your session has expired. Please log in again.',
   403: 'Access denied. Please check your credentials.',
@@ -9,24 +11,20 @@ export const sentences = {
   409: 'This action conflicts with existing data.',
   500: 'Server error. Please try again later.',
   503: 'Service temporarily unavailable. Please try again later.',
-} as const;
+});
 
 /** §8's text for a failed response without a message of its own. */
-export function sentenceFor(status: number): string {
-  return (sentences as Record<number, string>)[status] ?? `An error occurred (${status}). Please try again.`;
-}
+export const sentenceFor = (status: number): string | Message =>
+  (sentences as Record<number, string>)[status] ??
+  message('An error occurred ({status}). Please try again.', { status });
 
 /** No response at all: the network is down or the server cannot be reached. */
-export const NETWORK_FAILURE = 'You seem to be offline, or the site cannot be reached. Please try again.';
+export const NETWORK_FAILURE = english(
+  'You seem to be offline, or the site cannot be reached. Please try again.',
+);
 
-/** An error whose message is written for people. */
+/** An error whose message is written for people, in the language of the page. */
 export class ReadableError extends Error {}
-
-/** Sentence for a person about an error: its message if that was written for people. */
-export const sentenceOf = (
-  error: unknown,
-  otherwise = 'Something went wrong. Please reload the page and try again.',
-): string => (error instanceof ReadableError && error.message) || otherwise;
 
 /** A failed response, with `code`, `status` and `details` as the server sent them. */
 export class AnswerProblem extends ReadableError {

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { AnswerProblem, sentenceFor } from './answers.ts';
 import { catalogue, type ErrorCode, Problem } from './errors.ts';
+import { fillMessage } from './text/messages.ts';
 
 const codes = Object.keys(catalogue) as ErrorCode[];
 
 describe('the catalogue', () => {
   it.each(codes)('%s has an error status and a complete sentence', (code) => {
-    const [status, sentence] = catalogue[code];
+    const { status, message: sentence } = new Problem(code);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(600);
     expect(sentence).toMatch(/^[A-Z].*[.!]$/);
@@ -23,7 +24,8 @@ describe('the catalogue', () => {
     [503, 'Service temporarily unavailable. Please try again later.'],
     [418, 'An error occurred (418). Please try again.'],
   ])('%i without a message gives %j', (status, sentence) => {
-    expect(sentenceFor(status)).toBe(sentence);
+    const said = sentenceFor(status);
+    expect(typeof said === 'string' ? said : fillMessage('en', {}, said)).toBe(sentence);
   });
 });
 

@@ -2,12 +2,15 @@ import { sentences } from './answers.ts';
 import { APP_PASSWORDS_MAX, AVATAR_MAX_BYTES, PASSKEYS_MAX } from './features/accounts/accounts-constants.ts';
 import { EDITORS_MAX, PLAYLIST_TRACKS_MAX, SHARED_PLAYLISTS_MAX } from './features/library-constants.ts';
 import { COVER_MAX_BYTES } from './features/publishing-constants.ts';
-import { fillMessage, type Message } from './text/messages.ts';
+import { english, fillMessage, type Message, message } from './text/messages.ts';
 
-const megabytes = (bytes: number) => `${bytes / 1024 ** 2} MB`;
+const refusedPicture = (bytes: number) =>
+  message('Please choose a picture: JPEG, PNG, WebP, GIF or AVIF, of at most {megabytes} MB.', {
+    megabytes: bytes / 1024 ** 2,
+  });
 
 /** The error catalogue (§8): status and sentence by code. */
-export const catalogue = {
+export const catalogue = english({
   bad_input: [400, sentences[400]],
   bad_cursor: [400, 'This page of the list is no longer valid. Please start from the beginning.'],
   bad_request: [400, 'This is not a valid HTTP request.'],
@@ -43,10 +46,17 @@ export const catalogue = {
   bad_passkey: [403, 'This passkey didn’t work. Please try again.'],
   unknown_passkey: [403, 'No account here has this passkey. It may have been removed.'],
   passkeys_off: [404, 'Passkeys are not available at this address. Please log in with your password.'],
-  too_many_passkeys: [409, `An account has at most ${PASSKEYS_MAX} passkeys. Please remove one first.`],
+  too_many_passkeys: [
+    409,
+    message('An account has at most {most, plural, other {# passkeys}}. Please remove one first.', {
+      most: PASSKEYS_MAX,
+    }),
+  ],
   too_many_app_passwords: [
     409,
-    `An account has at most ${APP_PASSWORDS_MAX} app passwords. Please remove one first.`,
+    message('An account has at most {most, plural, other {# app passwords}}. Please remove one first.', {
+      most: APP_PASSWORDS_MAX,
+    }),
   ],
   scope_missing: [403, 'This token may not do this: its scopes do not contain the call.'],
   app_password_refused: [403, 'An app password cannot do this. Please log in on the site instead.'],
@@ -85,15 +95,9 @@ export const catalogue = {
   second_factor_on: [409, 'Two-factor authentication is already on.'],
   second_factor_off: [409, 'Two-factor authentication is off.'],
   forbidden: [403, sentences[403]],
-  bad_picture: [
-    400,
-    `Please choose a picture: JPEG, PNG, WebP, GIF or AVIF, of at most ${megabytes(AVATAR_MAX_BYTES)}.`,
-  ],
+  bad_picture: [400, refusedPicture(AVATAR_MAX_BYTES)],
   bad_audio: [400, 'We can’t play this file. Please choose an MP3, WAV, FLAC, Ogg or M4A file.'],
-  bad_cover: [
-    400,
-    `Please choose a picture: JPEG, PNG, WebP, GIF or AVIF, of at most ${megabytes(COVER_MAX_BYTES)}.`,
-  ],
+  bad_cover: [400, refusedPicture(COVER_MAX_BYTES)],
   too_many_pixels: [400, 'This picture has too many pixels. Please choose one of at most 50 megapixels.'],
   bad_upload: [400, 'Please send one file as a form.'],
   bad_reset: [400, 'This link is no longer valid. Please request a new one.'],
@@ -115,11 +119,19 @@ export const catalogue = {
   username_taken: [409, 'This username is taken. Please choose another.'],
   already_saved: [409, 'This track is already in your library.'],
   already_in_playlist: [409, 'This track is already in the playlist.'],
-  playlist_full: [409, `A playlist holds at most ${PLAYLIST_TRACKS_MAX.toLocaleString('en')} tracks.`],
-  too_many_editors: [409, `A playlist has at most ${EDITORS_MAX} editors.`],
+  playlist_full: [
+    409,
+    message('A playlist holds at most {most, plural, other {# tracks}}.', { most: PLAYLIST_TRACKS_MAX }),
+  ],
+  too_many_editors: [
+    409,
+    message('A playlist has at most {most, plural, other {# editors}}.', { most: EDITORS_MAX }),
+  ],
   too_many_shared: [
     409,
-    `You can edit at most ${SHARED_PLAYLISTS_MAX} playlists of others. Please leave one first.`,
+    message('You can edit at most {most, plural, other {# playlists}} of others. Please leave one first.', {
+      most: SHARED_PLAYLISTS_MAX,
+    }),
   ],
   already_editor: [409, 'This person edits the playlist already, or is invited.'],
   too_many_follows: [409, 'You can follow at most 1,000 things. Please unfollow one first.'],
@@ -194,7 +206,7 @@ export const catalogue = {
     503,
     'The site is under maintenance, so you can’t change anything right now. Please try again in a few minutes.',
   ],
-} as const satisfies Record<string, readonly [number, string | Message]>;
+}) satisfies Record<string, readonly [number, string | Message]>;
 
 export type ErrorCode = keyof typeof catalogue;
 

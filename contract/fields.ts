@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import type { RawQuery } from './endpoint.ts';
+import { english } from './text/messages.ts';
 
 /** The message of every rule without its own; zod's default texts are not meant for users. */
 z.config({
-  customError: ({ input }) => (input === undefined ? 'Please fill this in.' : 'Please enter a valid value.'),
+  customError: ({ input }) =>
+    input === undefined ? english('Please fill this in.') : english('Please enter a valid value.'),
 });
+
+/** Rules say their limits by the values of the issue. */
+export const MOST_CHARACTERS = english('Please use at most {maximum, plural, other {# characters}}.');
 
 /**
  * Text that both databases can store: well-formed Unicode without NUL. PostgreSQL refuses NUL with 22021, and a lone
@@ -12,15 +17,15 @@ z.config({
  */
 export const text = (max: number) =>
   z
-    .string('Please fill this in.')
-    .max(max, `Please use at most ${max.toLocaleString('en')} characters.`)
+    .string(english('Please fill this in.'))
+    .max(max, MOST_CHARACTERS)
     .refine(
       (value) => !value.includes('\0') && value.isWellFormed(),
-      'Please remove the unreadable characters.',
+      english('Please remove the unreadable characters.'),
     );
 
 /** Trimmed text that is not blank. */
-export const nonBlank = (max: number, message = 'Please fill this in.') =>
+export const nonBlank = (max: number, message: string = english('Please fill this in.')) =>
   text(max)
     .transform((value) => value.trim())
     .refine((value) => value.length > 0, message);
@@ -37,7 +42,7 @@ export const oneLine = (max: number, blank: string) =>
     .refine((value) => VISIBLE.test(value), blank)
     .refine(
       (value) => !/\p{Cc}/u.test(value) && !BIDI_CONTROLS.test(value),
-      'Please remove the unreadable characters.',
+      english('Please remove the unreadable characters.'),
     );
 
 /** More marks than any script puts on one letter would cover the lines around it. */
@@ -72,13 +77,15 @@ export const toOneLine = (text: string, max: number): string =>
     .replace(new RegExp(BIDI_CONTROLS, 'g'), '')
     .trim();
 
-export const id = z.uuid('Please give a valid id.');
+export const id = z.uuid(english('Please give a valid id.'));
 
 /** Epoch milliseconds. */
 export const epochMs = z.int().nonnegative();
 
 /** An http(s) URL. By default zod's `url()` also accepts `javascript:` and `data:`. */
-export const webAddress = z.url({ protocol: /^https?$/, error: 'Please enter a web address.' }).max(2048);
+export const webAddress = z
+  .url({ protocol: /^https?$/, error: english('Please enter a web address.') })
+  .max(2048);
 
 /** The empty body of a response; still JSON, since §7 parses every response as such. */
 export const nothing = z.object({});
@@ -94,10 +101,10 @@ export const ofUser = { user_id: id.optional() };
  */
 export const pageQuery = z.object({
   limit: z.coerce
-    .number('The limit must be a whole number from 1 to 200.')
-    .int('The limit must be a whole number from 1 to 200.')
-    .min(1, 'The limit must be a whole number from 1 to 200.')
-    .max(200, 'The limit must be a whole number from 1 to 200.')
+    .number(english('The limit must be a whole number from 1 to 200.'))
+    .int(english('The limit must be a whole number from 1 to 200.'))
+    .min(1, english('The limit must be a whole number from 1 to 200.'))
+    .max(200, english('The limit must be a whole number from 1 to 200.'))
     .default(200),
   cursor: z.string().min(1).max(512).optional(),
 });

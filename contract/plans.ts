@@ -1,3 +1,5 @@
+import { english, type Message, message } from './text/messages.ts';
+
 /** The plans of §6, without zod: the browser loads this file with every button that depends on the plan. */
 
 export const tiers = ['free', 'plus', 'premium', 'platinum', 'admin'] as const;
@@ -13,7 +15,7 @@ export interface Plan {
   price: number | null;
   /** Credits granted each month. */
   monthlyCredits: number;
-  features: readonly string[];
+  features: readonly (string | Message)[];
   canUpvote: boolean;
   canRequestSongs: boolean;
   canCreatePlaylist: boolean;
@@ -25,7 +27,7 @@ export const plans: { readonly [T in Tier]: Plan } = {
   free: definePlan(
     {
       id: 'free',
-      name: 'Free',
+      name: english('Free'),
       price: 0,
       monthlyCredits: 0,
       canUpvote: false,
@@ -34,12 +36,12 @@ export const plans: { readonly [T in Tier]: Plan } = {
       maxPlaylists: 0,
       maxSavedTracks: 5,
     },
-    ({ maxSavedTracks }) => ['Listen to every track', upTo(maxSavedTracks, 'saved tracks')],
+    ({ maxSavedTracks }) => [english('Listen to every track'), savedTracks(maxSavedTracks)],
   ),
   plus: definePlan(
     {
       id: 'plus',
-      name: 'Plus',
+      name: english('Plus'),
       price: 4.99,
       monthlyCredits: 100,
       canUpvote: true,
@@ -49,18 +51,18 @@ export const plans: { readonly [T in Tier]: Plan } = {
       maxSavedTracks: UNLIMITED,
     },
     ({ maxSavedTracks, maxPlaylists, monthlyCredits }) => [
-      'Everything in Free',
-      upTo(maxSavedTracks, 'saved tracks'),
-      upTo(maxPlaylists, 'playlists'),
+      english('Everything in Free'),
+      savedTracks(maxSavedTracks),
+      playlists(maxPlaylists),
       perMonth(monthlyCredits),
-      'Voting',
-      'Song requests',
+      english('Voting'),
+      english('Song requests'),
     ],
   ),
   premium: definePlan(
     {
       id: 'premium',
-      name: 'Premium',
+      name: english('Premium'),
       price: 9.99,
       monthlyCredits: 1000,
       canUpvote: true,
@@ -70,17 +72,17 @@ export const plans: { readonly [T in Tier]: Plan } = {
       maxSavedTracks: UNLIMITED,
     },
     ({ maxPlaylists, monthlyCredits }) => [
-      'Everything in Plus',
-      upTo(maxPlaylists, 'playlists'),
+      english('Everything in Plus'),
+      playlists(maxPlaylists),
       perMonth(monthlyCredits),
-      'Priority request queue',
-      'Early access to new songs',
+      english('Priority request queue'),
+      english('Early access to new songs'),
     ],
   ),
   platinum: definePlan(
     {
       id: 'platinum',
-      name: 'Platinum',
+      name: english('Platinum'),
       price: 19.99,
       monthlyCredits: 3000,
       canUpvote: true,
@@ -90,17 +92,17 @@ export const plans: { readonly [T in Tier]: Plan } = {
       maxSavedTracks: UNLIMITED,
     },
     ({ monthlyCredits }) => [
-      'Everything in Premium',
+      english('Everything in Premium'),
       perMonth(monthlyCredits),
-      'VIP badge and status',
-      'Exclusive features',
-      'Premium support',
+      english('VIP badge and status'),
+      english('Exclusive features'),
+      english('Premium support'),
     ],
   ),
   admin: definePlan(
     {
       id: 'admin',
-      name: 'Admin',
+      name: english('Admin'),
       price: null,
       monthlyCredits: 0,
       canUpvote: true,
@@ -115,16 +117,22 @@ export const plans: { readonly [T in Tier]: Plan } = {
 
 type Terms = Omit<Plan, 'features'>;
 
-function definePlan(terms: Terms, features: (terms: Terms) => string[]): Plan {
+function definePlan(terms: Terms, features: (terms: Terms) => Plan['features']): Plan {
   return { ...terms, features: features(terms) };
 }
 
-function upTo(most: number, things: string): string {
-  return most === UNLIMITED ? `Unlimited ${things}` : `Up to ${most} ${things}`;
+function savedTracks(most: number) {
+  if (most === UNLIMITED) return english('Unlimited saved tracks');
+  return message('Up to {most, plural, one {# saved track} other {# saved tracks}}', { most });
 }
 
-function perMonth(credits: number): string {
-  return `${credits.toLocaleString('en')} credits per month`;
+function playlists(most: number) {
+  if (most === UNLIMITED) return english('Unlimited playlists');
+  return message('Up to {most, plural, one {# playlist} other {# playlists}}', { most });
+}
+
+function perMonth(credits: number) {
+  return message('{credits, plural, one {# credit} other {# credits}} per month', { credits });
 }
 
 /** The plans that the credits dialog offers as subscriptions (§2), cheapest first. */
@@ -181,9 +189,9 @@ export function limitOf(user: PlanHolder, what: 'savedTracks' | 'playlists'): nu
 /** The limit a user reached; any other topic is allowed (§6: "Any other topic"). */
 export type UpgradeTopic = 'savedTracks' | 'playlists' | 'credits' | 'requests' | 'upvotes' | (string & {});
 
-const TAKE_PART = 'Upgrade to Plus to participate in song requests and voting';
+const TAKE_PART = english('Upgrade to Plus to participate in song requests and voting');
 
-const hints: Record<string, Partial<Record<Tier, string>>> = {
+const hints: Record<string, Partial<Record<Tier, string>>> = english({
   savedTracks: { free: 'Upgrade to Plus for unlimited saved tracks' },
   playlists: {
     free: 'Upgrade to Plus to create custom playlists',
@@ -192,21 +200,21 @@ const hints: Record<string, Partial<Record<Tier, string>>> = {
   credits: { free: TAKE_PART },
   requests: { free: TAKE_PART },
   upvotes: { free: TAKE_PART },
-};
+});
 
 /** §8's words for plans without a hint. */
-const otherwise: Record<string, string> = {
+const otherwise: Record<string, string> = english({
   savedTracks: "You've reached your saved tracks limit",
   playlists: "You've reached your playlist limit",
   requests: 'Upgrade your plan to submit song requests',
   upvotes: 'Upgrade your plan to participate in voting',
-};
+});
 
 /** §6's upgrade hint for a user of this tier. */
 export function upgradeHint(topic: UpgradeTopic, tier: Tier | null | undefined): string {
   const hint = Object.hasOwn(hints, topic) && (hints[topic]![tier ?? 'free'] ?? otherwise[topic]);
-  return hint || 'Upgrade for more features';
+  return hint || english('Upgrade for more features');
 }
 
 /** A free user's tooltip on the button that requests a song (§6). */
-export const REQUEST_TOOLTIP = 'Upgrade to Plus, Premium or Platinum to request songs';
+export const REQUEST_TOOLTIP = english('Upgrade to Plus, Premium or Platinum to request songs');

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { Track } from '../features/tracks.ts';
 import { epochMs, text } from '../fields.ts';
 import { genres } from '../genres.ts';
+import { english } from '../text/messages.ts';
 
 /** The charts, in the order of their tabs. `week` and `month` are the last 7 and 30 days. */
 export const CHARTS = ['week', 'month', 'all', 'rising'] as const;
@@ -41,7 +42,7 @@ export const getChart = endpoint('GET /chart/:chart', {
   params: z.strictObject({ chart: z.enum(CHARTS) }),
   query: z.object({
     genre: text(100)
-      .refine((genre) => genres.some(({ value }) => value === genre), 'Please give a parent genre.')
+      .refine((genre) => genres.some(({ value }) => value === genre), english('Please give a parent genre.'))
       .optional(),
   }),
   returns: z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { SimilarTrack } from '../features/track-page.ts';
 import { idParams } from '../fields.ts';
+import { english } from '../text/messages.ts';
 
 export const listSimilar = endpoint('GET /track/:id/similar', {
   access: 'anyone',
@@ -12,10 +13,10 @@ export const listSimilar = endpoint('GET /track/:id/similar', {
   params: idParams,
   query: z.object({
     limit: z.coerce
-      .number('The limit must be a whole number from 1 to 24.')
-      .int('The limit must be a whole number from 1 to 24.')
-      .min(1, 'The limit must be a whole number from 1 to 24.')
-      .max(24, 'The limit must be a whole number from 1 to 24.')
+      .number(english('The limit must be a whole number from 1 to 24.'))
+      .int(english('The limit must be a whole number from 1 to 24.'))
+      .min(1, english('The limit must be a whole number from 1 to 24.'))
+      .max(24, english('The limit must be a whole number from 1 to 24.'))
       .default(8),
   }),
   returns: z.array(SimilarTrack),

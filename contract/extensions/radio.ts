@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Track } from '../features/tracks.ts';
 import { text } from '../fields.ts';
+import { english } from '../text/messages.ts';
 
 /** Number of last played tracks that a radio remembers. */
 export const RADIO_MEMORY = 60;
@@ -17,12 +18,12 @@ export const getRadio = endpoint('GET /radio', {
     /** `track:{id}`, `artist:{slug}` or `genre:{slug}`. */
     seed: text(700).refine(
       (seed) => /^(track|artist|genre):./s.test(seed),
-      'Please give track:{id}, artist:{slug} or genre:{slug}.',
+      english('Please give track:ID, artist:SLUG or genre:SLUG.'),
     ),
     /** Ids of the tracks that were played, the last one first, separated by commas. */
     played: text(RADIO_MEMORY * 37)
       .transform((list) => (list === '' ? [] : list.split(',')))
-      .refine((ids) => ids.every((id) => UUID.test(id)), 'Please give ids of tracks.')
+      .refine((ids) => ids.every((id) => UUID.test(id)), english('Please give ids of tracks.'))
       .default([]),
   }),
   returns: z.object({

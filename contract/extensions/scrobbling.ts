@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { epochMs, nothing, text } from '../fields.ts';
+import { english } from '../text/messages.ts';
 
 /** Services to which members' listens can be sent. */
 export const scrobbleServices = ['listenbrainz', 'lastfm'] as const;
@@ -31,7 +32,7 @@ export const linkListenBrainz = endpoint('POST /auth/scrobbling/listenbrainz', {
     token: z
       .string()
       .trim()
-      .regex(/^[\w-]{8,100}$/, 'Please copy the whole token from your settings at ListenBrainz.'),
+      .regex(/^[\w-]{8,100}$/, english('Please copy the whole token from your settings at ListenBrainz.')),
   }),
   returns: ScrobbleLink,
 });

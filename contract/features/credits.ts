@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { epochMs, id, idParams, listCost, nothing, ofUser, pageQuery, text } from '../fields.ts';
+import { english } from '../text/messages.ts';
 
 /** A user's balance (§3). `credits_id` repeats `id` under §3's name. */
 export const CreditsRecord = z.object({
@@ -34,7 +35,7 @@ export const CreditEntry = z.object({
 });
 export type CreditEntry = z.output<typeof CreditEntry>;
 
-const ofMembers = { access: 'signed-in', signedOut: 'User not authenticated' } as const;
+const ofMembers = { access: 'signed-in', signedOut: english('User not authenticated') } as const;
 
 export const listCredits = endpoint('GET /credits', {
   ...ofMembers,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { epochMs, id, idParams, listCost, nothing, pageQuery, text } from '../fields.ts';
+import { english } from '../text/messages.ts';
 import { HEARTS_AT_ONCE, librarySorts } from './library-constants.ts';
 import { Choosers, SongRequest } from './song-requests.ts';
 import { Track } from './tracks.ts';
@@ -17,7 +18,11 @@ const ids = z
   .string()
   .max(HEARTS_AT_ONCE * 40)
   .transform((value) => value.split(','))
-  .pipe(z.array(id).max(HEARTS_AT_ONCE, `Please ask about at most ${HEARTS_AT_ONCE} tracks at once.`));
+  .pipe(
+    z
+      .array(id)
+      .max(HEARTS_AT_ONCE, english('Please ask about at most {maximum, plural, other {# tracks}} at once.')),
+  );
 
 export const listSavedTracks = endpoint('GET /saved_track', {
   access: 'signed-in',

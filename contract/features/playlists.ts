@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { epochMs, id, idParams, listCost, nothing, oneLine, pageQuery, text, webAddress } from '../fields.ts';
+import { english } from '../text/messages.ts';
 import {
   EDITORS_MAX,
   MOSAIC_SIZE,
@@ -51,16 +52,16 @@ export const PlaylistChoice = z.object({
 });
 export type PlaylistChoice = z.output<typeof PlaylistChoice>;
 
-export const playlistName = oneLine(PLAYLIST_NAME_MAX, 'Please enter a name.');
+export const playlistName = oneLine(PLAYLIST_NAME_MAX, english('Please enter a name.'));
 /** Blank means none. */
 const description = text(PLAYLIST_DESCRIPTION_MAX)
   .nullable()
   .transform((value) => value?.trim() || null);
 /** A cover on Ovation, such as that of one of its tracks; blank means none. */
 const cover = z
-  .union([z.literal(''), z.null(), webAddress], 'Please enter a web address.')
+  .union([z.literal(''), z.null(), webAddress], english('Please enter a web address.'))
   .transform((value) => value || null);
-const privacy = z.enum(privacies, 'Please choose public or private.');
+const privacy = z.enum(privacies, english('Please choose public or private.'));
 
 export const listPlaylists = endpoint('GET /playlist', {
   access: 'signed-in',
@@ -155,8 +156,8 @@ export type PlaylistEntry = z.output<typeof PlaylistEntry>;
 
 /** Beyond the end means the end. */
 const position = z
-  .int('The position must be a whole number, 0 or greater.')
-  .nonnegative('The position must be a whole number, 0 or greater.');
+  .int(english('The position must be a whole number, 0 or greater.'))
+  .nonnegative(english('The position must be a whole number, 0 or greater.'));
 
 export const getPlaylistTracks = endpoint('GET /playlist/:id/tracks', {
   access: 'anyone',
@@ -186,7 +187,7 @@ export const movePlaylistTrack = endpoint('POST /playlist/:id/order', {
     })
     .refine(
       ({ before, after }) => (before === undefined) !== (after === undefined),
-      'Please give either `before` or `after`.',
+      english('Please give either `before` or `after`.'),
     ),
   returns: z.object({ order: z.array(id) }),
 });
@@ -292,7 +293,7 @@ export const inviteEditor = endpoint('POST /playlist/:id/invitations', {
   confirmed: true,
   summary: "Invites a member to edit the caller's playlist. 409 `already_editor`, `too_many_editors`.",
   params: idParams,
-  body: z.object({ username: oneLine(100, 'Please enter a username.') }),
+  body: z.object({ username: oneLine(100, english('Please enter a username.')) }),
   returns: nothing,
   status: 201,
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { epochMs, id, idParams, listCost, nothing, oneLine, pageQuery, text, webAddress } from '../fields.ts';
 import { tidyTimedLyrics } from '../text/lyrics.ts';
+import { english } from '../text/messages.ts';
 import {
   ARTIST_REQUIRED,
   AUDIO_MAX_BYTES,
@@ -134,16 +135,16 @@ const note = (max: number) =>
 /** The optional fields of a track. Fields left out are measured, or stay as they are. */
 const optionalFields = {
   duration_seconds: z
-    .int('The duration must be a whole number of seconds.')
+    .int(english('The duration must be a whole number of seconds.'))
     .positive(DURATION_FORMAT)
-    .max(86_400, 'The duration must be at most a day.')
+    .max(86_400, english('The duration must be at most a day.'))
     .optional(),
   cover_image_url: webAddress
     .or(z.literal('').transform(() => null))
     .nullable()
     .optional(),
   /** A track with a date in the future is hidden until then. */
-  release_date: z.iso.datetime({ offset: true, error: 'This is not a date and time.' }).optional(),
+  release_date: z.iso.datetime({ offset: true, error: english('This is not a date and time.') }).optional(),
   bpm: z.number().positive().max(1000).nullable().optional(),
   musical_key: note(200).optional(),
   /** For audio hosted elsewhere; measured for uploads. */

@@ -1,5 +1,7 @@
 /** Constants of song requests, without zod: this file is part of the browser's first chunk. */
 
+import { english } from '../text/messages.ts';
+
 /** Credits (§9). */
 export const VOTE_COST = 10;
 export const REQUEST_COST = 200;
@@ -50,7 +52,7 @@ export const statuses = [
 export type Status = (typeof statuses)[number];
 
 /** Display name of each status, wherever one is shown. §2's words for a reached goal stand beside it. */
-export const statusNames = {
+export const statusNames = english({
   in_review: 'In review',
   open: 'Open',
   queued: 'Goal reached',
@@ -60,7 +62,7 @@ export const statusNames = {
   declined: 'Declined',
   returned: 'Returned',
   merged: 'Merged',
-} as const satisfies Record<Status, string>;
+}) satisfies Record<Status, string>;
 
 export const acceptsVotes = (status: Status) => status === 'open' || status === 'queued';
 

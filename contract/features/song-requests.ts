@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { epochMs, id, idParams, listCost, nothing, oneLine, pageQuery, text } from '../fields.ts';
+import {
+  epochMs,
+  id,
+  idParams,
+  listCost,
+  MOST_CHARACTERS,
+  nothing,
+  oneLine,
+  pageQuery,
+  text,
+} from '../fields.ts';
 import { isGenre } from '../genres.ts';
 import { backwardLine, tidyTimedLyrics } from '../text/lyrics.ts';
+import { english } from '../text/messages.ts';
 import { CreditsRecord } from './credits.ts';
 import {
   characters,
@@ -60,28 +71,28 @@ const LONGEST_NAME = 1000;
 const songName = (blank: string) =>
   oneLine(LONGEST_NAME, blank)
     .transform((value) => value.normalize('NFC'))
-    .refine(
-      (value) => characters(value) <= REQUEST_NAME_MAX,
-      `Please use at most ${REQUEST_NAME_MAX} characters.`,
-    );
+    .refine((value) => characters(value) <= REQUEST_NAME_MAX, {
+      error: MOST_CHARACTERS,
+      params: { maximum: REQUEST_NAME_MAX },
+    });
 
-const title = songName('Please name the song.');
-const artist = songName('Please name the artist.');
+const title = songName(english('Please name the song.'));
+const artist = songName(english('Please name the artist.'));
 export const genre = z
-  .string('Please choose a genre.')
+  .string(english('Please choose a genre.'))
   .max(200)
-  .refine(isGenre, 'Please choose a genre from the list.');
+  .refine(isGenre, english('Please choose a genre from the list.'));
 export const description = text(REQUEST_DESCRIPTION_MAX).transform((value) => value.trim());
 /** Null, and text without a word, mean none. */
 const lyrics = text(REQUEST_LYRICS_MAX)
   .transform(tidyTimedLyrics)
-  .refine(
-    (value) => value === null || value.split('\n').length <= REQUEST_LYRICS_LINES_MAX,
-    `Please use at most ${REQUEST_LYRICS_LINES_MAX} lines.`,
-  )
+  .refine((value) => value === null || value.split('\n').length <= REQUEST_LYRICS_LINES_MAX, {
+    error: english('Please use at most {maximum, plural, other {# lines}}.'),
+    params: { maximum: REQUEST_LYRICS_LINES_MAX },
+  })
   .refine(
     (value) => value === null || backwardLine(value) === null,
-    'Please put the times of the lines in order.',
+    english('Please put the times of the lines in order.'),
   )
   .nullable();
 
@@ -158,7 +169,7 @@ export const BoardCounts = z.object({
 });
 export type BoardCounts = z.output<typeof BoardCounts>;
 
-const PAGE_RULE = 'The page must be a whole number from 1.';
+const PAGE_RULE = english('The page must be a whole number from 1.');
 
 export const getBoard = endpoint('GET /requests/board', {
   access: 'anyone',
@@ -309,7 +320,7 @@ export const declineRequest = endpoint('DELETE /requests/:id', {
   summary:
     'Declines a request: the requester and the voters get every credit back, and it leaves the leaderboard.',
   params: idParams,
-  query: z.object({ reason: oneLine(500, 'Please say why.') }),
+  query: z.object({ reason: oneLine(500, english('Please say why.')) }),
   returns: nothing,
 });
 

@@ -18,8 +18,8 @@ export const message = (message: string, values?: Values): Message => ({
   ...(values && { values }),
 });
 
-/** Marks an English text without values that is translated where it is shown, and stays a string. */
-export const english = <Text extends string>(text: Text): Text => text;
+/** Marks an English text, or a table of texts, that is translated where it is shown, and stays as it is. */
+export const english = <const Text>(text: Text): Text => text;
 
 /** The key of a message in `Texts`. */
 export const keyOf = ({ message, context }: Message): string =>
@@ -30,7 +30,8 @@ export const fillMessage = (language: string, texts: Texts, message: Message): s
   messageParts(language, texts[keyOf(message)] ?? message.message, message.values).join('');
 
 /**
- * Puts values in the placeholders of a text in ICU's message format: `{name}`, `plural`, `selectordinal` and `select`.
+ * Puts values in the placeholders of a text in ICU's message format: `{name}`, `number`, `plural`, `selectordinal` and
+ * `select`.
  * Text between them is taken as it is, without ICU's quotes.
  * @returns its parts in order: strings, and the values as they are.
  */
@@ -39,15 +40,15 @@ export function messageParts(language: string, text: string, values: Values = {}
   if (at === -1) return [text];
   const end = text[at] === '#' ? at : closing(text, at);
   const [, name = '', kind, cases = ''] =
-    /^\s*(\w+)\s*(?:,\s*(\w+)\s*,([\s\S]*))?$/.exec(text.slice(at + 1, end)) ?? [];
+    /^\s*(\w+)\s*(?:,\s*(\w+)\s*(?:,([\s\S]*))?)?$/.exec(text.slice(at + 1, end)) ?? [];
   const value = values[name];
   let filled = [value];
   if (text[at] === '#') filled = [count];
   else if (kind) {
-    const isPlural = kind !== 'select';
-    const chosen = choose(cases, isPlural ? [`=${value}`, pluralOf(language, kind, value)] : [String(value)]);
-    const shown = isPlural ? (value as number).toLocaleString(language) : count;
-    filled = messageParts(language, chosen, values, shown);
+    const isSelect = kind === 'select';
+    const shown = isSelect ? count : (value as number).toLocaleString(language);
+    const wanted = () => (isSelect ? [String(value)] : [`=${value}`, pluralOf(language, kind, value)]);
+    filled = kind === 'number' ? [shown] : messageParts(language, choose(cases, wanted()), values, shown);
   }
   return [text.slice(0, at), ...filled, ...messageParts(language, text.slice(end + 1), values, count)];
 }

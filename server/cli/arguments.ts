@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { isTier, type Tier } from 'contract/plans.ts';
 import type { z } from 'zod';
+import { mistakeOf } from '../platform/http/requests/validate.ts';
+import { say } from '../platform/text/say.ts';
 
 /** @throws UsageError for options that no command has. */
 export function parsedArgs(args: string[]) {
@@ -39,7 +41,7 @@ export function tierOf(word: string): Tier {
 /** @throws UsageError that names the argument. */
 export function valid<S extends z.ZodType>(schema: S, value: unknown, name: string): z.output<S> {
   const result = schema.safeParse(value);
-  if (!result.success) throw new UsageError(`${name}: ${result.error.issues[0]!.message}`);
+  if (!result.success) throw new UsageError(`${name}: ${say('en', mistakeOf(result.error.issues[0]!))}`);
   return result.data;
 }
 

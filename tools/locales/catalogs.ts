@@ -26,13 +26,13 @@ export const catalogFile = (language: string, area: string) =>
 /** The area of a source file, relative to the root: `web/features/tracks/x.ts` is in `tracks`. */
 export function areaOf(file: string): string {
   const [workspace = '', folder = '', name = ''] = file.split('/');
-  if (folder === 'features' || folder === 'extensions') return name.replace(/\.\w+$/, '');
+  if (folder === 'features' || folder === 'extensions') return name.replace(/(-constants)?\.\w+$/, '');
   return workspace === 'web' && name ? folder : workspace;
 }
 
 /** Every message of the sources, by area and id. */
 export async function findMessages(): Promise<Map<string, Map<string, Source>>> {
-  const files = globSync('{contract,server,web}/**/*.{ts,tsx}', { cwd: root }).filter(
+  const files = globSync('{contract,music,server,web}/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !/\.test\.tsx?$|\/(dist|dist-server|testing|node_modules)\//.test(file),
   );
   const areas = new Map<string, Map<string, Source>>();

@@ -25,8 +25,8 @@ const linguiConfig = makeConfig(
   { skipValidation: true },
 );
 
-/** The calls that mark a text where there are no macros: on the server and in the contract. */
-const MARKS = { english: 0, message: 0, say: 1 };
+/** The calls that mark texts where there are no macros, on the server and in the contract, by the place of the text. */
+const MARKS = { english: 0, message: 0, say: 1, Problem: 1, Unplayable: 0 };
 
 const literal = (node: types.Node | null | undefined): string | undefined => {
   if (types.isStringLiteral(node)) return node.value;
@@ -92,15 +92,34 @@ function plainMessages(found: Found[]): PluginObj {
   };
 }
 
-/** Collects the texts that calls of `message` and `say` mark. */
+/** The texts that are written out in a value, such as those of a table or a choice. */
+function textsIn(node: types.Node | null | undefined): string[] {
+  const text = literal(node);
+  if (text !== undefined) return [text];
+  if (types.isTSAsExpression(node) || types.isTSSatisfiesExpression(node)) return textsIn(node.expression);
+  if (types.isConditionalExpression(node)) return [...textsIn(node.consequent), ...textsIn(node.alternate)];
+  if (types.isArrayExpression(node)) return node.elements.flatMap(textsIn);
+  if (!types.isObjectExpression(node)) return [];
+  return node.properties.flatMap((one) => (types.isObjectProperty(one) ? textsIn(one.value) : []));
+}
+
+/** Collects the texts that calls mark, and leaves out the calls of `english`, which return what they are given. */
 function markedMessages(found: Found[]): PluginObj {
+  const collect = ({ node, scope }: NodePath<types.CallExpression | types.NewExpression>) => {
+    if (!types.isIdentifier(node.callee) || !Object.hasOwn(MARKS, node.callee.name)) return;
+    const given = node.arguments[MARKS[node.callee.name as keyof typeof MARKS]];
+    const constant = types.isIdentifier(given) ? scope.getBinding(given.name)?.path.node : undefined;
+    const marked = types.isVariableDeclarator(constant) ? constant.init : given;
+    found.push(...textsIn(marked).map((message) => ({ message })));
+  };
   return {
     visitor: {
+      NewExpression: collect,
       CallExpression(call) {
-        const { callee, arguments: args } = call.node;
-        if (!types.isIdentifier(callee) || !Object.hasOwn(MARKS, callee.name)) return;
-        const text = literal(args[MARKS[callee.name as keyof typeof MARKS]]);
-        if (text !== undefined) found.push({ message: text });
+        collect(call);
+        const [value] = call.node.arguments;
+        if (types.isIdentifier(call.node.callee, { name: 'english' }) && types.isExpression(value))
+          call.replaceWith(value);
       },
     },
   };
@@ -117,23 +136,26 @@ const options = (file: string, plugins: object[]) => ({
 });
 
 /** Tells whether a source uses Lingui's macros. */
-export const hasMacros = (code: string): boolean => code.includes('@lingui/');
+const hasMacros = (code: string): boolean => code.includes('@lingui/');
 
-/** Compiles the macros of a source of the page. @returns its code and the messages in it. */
+/** Tells whether a source may have messages. */
+export const hasMessages = (code: string): boolean =>
+  hasMacros(code) || /\b(english|message|say|Problem|Unplayable)\(/.test(code);
+
+/** Compiles the messages of a source of the page. @returns its code and the messages in it. */
 export async function compileMessages(code: string, file: string, more: PluginObj[] = []) {
   const found: Found[] = [];
-  const plugins = [[macros, { linguiConfig, descriptorFields: 'all' }], plainMessages(found), ...more];
+  const compile = hasMacros(code)
+    ? [[macros, { linguiConfig, descriptorFields: 'all' }], plainMessages(found)]
+    : [markedMessages(found)];
+  const plugins = [...compile, ...more];
   const result = await transformAsync(code, options(file, plugins));
   return { code: result!.code!, map: result!.map, found };
 }
 
 /** The messages of a source, in their order. */
 export async function messagesOf(code: string, file: string): Promise<Found[]> {
-  if (hasMacros(code)) return (await compileMessages(code, file)).found;
-  const found: Found[] = [];
-  if (/\b(english|message|say)\(/.test(code))
-    transformSync(code, { ...options(file, [markedMessages(found)]), code: false });
-  return found;
+  return hasMessages(code) ? (await compileMessages(code, file)).found : [];
 }
 
 /** The attributes that people read or hear. */

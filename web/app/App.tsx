@@ -5,6 +5,7 @@ import { type ReactNode, Suspense, useDeferredValue, useMemo } from 'react';
 import { Route, Router, Switch, useLocation, useRouter } from 'wouter';
 import { extensions } from '../extensions.ts';
 import { setPageLoaders } from '../lib/http/page-loader.ts';
+import { say } from '../lib/i18n.ts';
 import { SessionProvider } from '../lib/session.tsx';
 import type { Player } from '../player/engine/player.ts';
 import { PlayerContext } from '../player/PlayerContext.tsx';
@@ -42,7 +43,7 @@ export function App({ player, client }: { player: Player; client: QueryClient })
 function Shell() {
   const [, navigate] = useLocation();
   const onExpired = () => {
-    toastProblem(sentenceFor(401));
+    toastProblem(say(sentenceFor(401)));
     navigate(`/login?from=${encodeURIComponent(location.pathname + location.search)}`);
   };
   return (

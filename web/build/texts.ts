@@ -3,14 +3,16 @@ import { type PluginObj, types } from '@babel/core';
 import { type LanguageCode, languageCodes } from 'contract/languages.ts';
 import { keyOf, type Texts } from 'contract/text/messages.ts';
 import type { Plugin, Rolldown } from 'vite';
-import { faults, findMessages, textsOf } from '../../tools/locales/catalogs.ts';
-import { compileMessages, type Found, hasMacros } from '../../tools/locales/messages.ts';
+import { areaOf, faults, findMessages, textsOf } from '../../tools/locales/catalogs.ts';
+import { compileMessages, type Found, hasMessages } from '../../tools/locales/messages.ts';
 
 const web = path.join(import.meta.dirname, '..');
+const contract = path.join(web, '../contract');
 const VIRTUAL = 'virtual:texts';
 
 /** The name under which a part of the page finds its texts: the page's, or that of its feature. */
 function partOf(file: string): string {
+  if (file.startsWith(contract)) return `contract-${areaOf(path.relative(path.dirname(contract), file))}`;
   const [folder, name = '', ...rest] = path.relative(web, file).split(path.sep);
   return folder === 'pages'
     ? [name, ...rest].join('/').replace(/\.tsx?$/, '')
@@ -78,10 +80,10 @@ export function texts(): Plugin {
     },
     async transform(code, id) {
       const file = id.split('?')[0]!;
-      if (id.includes('?') || !file.startsWith(web) || !/\.tsx?$/.test(file) || file.includes('node_modules'))
-        return;
+      const isOurs = file.startsWith(web) || (loadsParts && file.startsWith(contract));
+      if (id.includes('?') || !isOurs || !/\.tsx?$/.test(file) || file.includes('node_modules')) return;
       const wraps = loadsParts && code.includes('import(') && !/\.test\./.test(file);
-      if (!hasMacros(code) && !wraps) return;
+      if (!hasMessages(code) && !wraps) return;
       const { found, ...result } = await compileMessages(code, file, wraps ? [withTexts(file)] : []);
       messages.set(file, found);
       return result as { code: string; map: null };

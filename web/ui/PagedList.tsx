@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { sentenceOf } from 'contract/answers.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { sentenceOf } from '../lib/http/api.ts';
 import { Button } from './Button.tsx';
 import { FailureLine, QueryView, Skeleton } from './QueryView.tsx';
 

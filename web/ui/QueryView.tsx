@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { sentenceOf } from 'contract/answers.ts';
 import type { ReactNode } from 'react';
+import { sentenceOf } from '../lib/http/api.ts';
 import { Button } from './Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 

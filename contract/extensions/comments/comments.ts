@@ -2,14 +2,24 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { reportBody } from '../../features/reports.ts';
 import { characters } from '../../features/song-requests-constants.ts';
-import { epochMs, id, idParams, listCost, nothing, pageQuery, severalLines } from '../../fields.ts';
+import {
+  epochMs,
+  id,
+  idParams,
+  listCost,
+  MOST_CHARACTERS,
+  nothing,
+  pageQuery,
+  severalLines,
+} from '../../fields.ts';
+import { english } from '../../text/messages.ts';
 import { COMMENT_MAX, COMMENTS_PAGE } from './comments-constants.ts';
 
 const subjectKinds = ['request', 'track'] as const;
 
 /** Subject of a conversation: a song request or a song. */
 export const Subject = z.object({
-  on: z.enum(subjectKinds, 'Please name a request or a track.'),
+  on: z.enum(subjectKinds, english('Please name a request or a track.')),
   subject: id,
 });
 export type Subject = z.output<typeof Subject>;
@@ -17,9 +27,9 @@ export type Subject = z.output<typeof Subject>;
 /** UTF-16 code units: more than `COMMENT_MAX` typed characters need, and little enough to store. */
 const LONGEST = 4000;
 
-const words = severalLines(LONGEST, 'Please write something.').refine(
+const words = severalLines(LONGEST, english('Please write something.')).refine(
   (value) => characters(value) <= COMMENT_MAX,
-  `Please use at most ${COMMENT_MAX.toLocaleString('en')} characters.`,
+  { error: MOST_CHARACTERS, params: { maximum: COMMENT_MAX } },
 );
 
 /** Comment as the caller sees it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { epochMs, id, idParams, nothing } from '../../fields.ts';
+import { english } from '../../text/messages.ts';
 import { PREMIERE_AHEAD_MS } from './premiere-constants.ts';
 
 /** A song that everybody who is there hears at the same moment. */
@@ -72,7 +73,7 @@ export const attendPremiere = endpoint('POST /requests/:id/premiere/presence', {
     'Says that the caller is at a premiere that is under way or begins within minutes; repeated every 20 seconds. Visitors are told apart by `tab`. 404 without such a premiere, unless the caller `leaves`; 503 `premiere_full` for visitors of a full one.',
   params: idParams,
   body: z.object({
-    tab: z.string().regex(/^[\w-]{8,40}$/, 'Please name the tab.'),
+    tab: z.string().regex(/^[\w-]{8,40}$/, english('Please name the tab.')),
     leaves: z.boolean().default(false),
   }),
   returns: nothing,

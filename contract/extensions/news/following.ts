@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { epochMs, id, idParams, listCost, nothing, pageQuery, text } from '../../fields.ts';
+import { english } from '../../text/messages.ts';
 import { followKinds } from './following-constants.ts';
 
 const FollowTarget = z.object({
-  kind: z.enum(followKinds, 'Please name a request, an artist, a genre, a playlist or a person.'),
+  kind: z.enum(followKinds, english('Please name a request, an artist, a genre, a playlist or a person.')),
   /** The id of a request or a playlist, the slug of an artist, a genre, or a username. */
   target: text(600),
 });

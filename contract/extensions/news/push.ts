@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { nothing } from '../../fields.ts';
+import { english } from '../../text/messages.ts';
 
 /** Notifications that a browser shows while no page of the site is open. */
 export const pushKinds = [
@@ -30,7 +31,7 @@ const timeZone = z
     } catch {
       return false;
     }
-  }, 'Please name a time zone such as Europe/Berlin.');
+  }, english('Please name a time zone such as Europe/Berlin.'));
 
 /** Between these minutes of the day nothing is shown; past midnight if `until` is not after `from`. */
 const QuietHours = z.object({ from: minuteOfDay, until: minuteOfDay, time_zone: timeZone });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { id, text } from '../../fields.ts';
+import { english } from '../../text/messages.ts';
 
 /** Paths of feeds. Without zod: the tags of pages need them. */
 
@@ -8,7 +9,7 @@ import { id, text } from '../../fields.ts';
 const feedFormats = ['xml', 'json'] as const;
 export type FeedFormat = (typeof feedFormats)[number];
 
-const format = z.enum(feedFormats, 'A feed ends in .xml (RSS 2.0) or .json (JSON Feed 1.1).');
+const format = z.enum(feedFormats, english('A feed ends in .xml (RSS 2.0) or .json (JSON Feed 1.1).'));
 
 /** A feed of at most 100 items, each with its audio file. `ETag` and `If-None-Match` save sending it again. */
 const feed = {

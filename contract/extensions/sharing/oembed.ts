@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { text, webAddress } from '../../fields.ts';
+import { english } from '../../text/messages.ts';
 
 const pixels = z.coerce
-  .number('Please give a whole number of pixels.')
-  .int('Please give a whole number of pixels.')
-  .min(1, 'Please give a whole number of pixels.')
-  .max(100_000, 'Please give a whole number of pixels.');
+  .number(english('Please give a whole number of pixels.'))
+  .int(english('Please give a whole number of pixels.'))
+  .min(1, english('Please give a whole number of pixels.'))
+  .max(100_000, english('Please give a whole number of pixels.'));
 
 /** A page's player, as oembed.com describes it. */
 export const OEmbed = z.object({

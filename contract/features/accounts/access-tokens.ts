@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { epochMs, id, idParams, nothing, oneLine } from '../../fields.ts';
+import { english } from '../../text/messages.ts';
 import { TOKEN_DAYS_MAX } from './accounts-constants.ts';
 import { scopeNames } from './scopes.ts';
 
-const Scope = z.enum(scopeNames, `Please choose of ${scopeNames.join(', ')}.`);
+const Scope = z.enum(scopeNames, english('Please choose of {values}.'));
 
 /** A token for a script of an admin's. The token itself is shown only once. */
 export const AccessToken = z.object({
@@ -32,8 +33,8 @@ export const createAccessToken = endpoint('POST /auth/tokens', {
   summary:
     'Makes a token for a script, with which it calls as the caller, within its scopes: `x-scope` says which one a call wants. 403 `confirmation_needed` unless the caller has just confirmed who they are.',
   body: z.object({
-    name: oneLine(60, 'Please say what the token is for.'),
-    scopes: z.array(Scope).min(1, 'Please choose at least one scope.').max(scopeNames.length),
+    name: oneLine(60, english('Please say what the token is for.')),
+    scopes: z.array(Scope).min(1, english('Please choose at least one scope.')).max(scopeNames.length),
     days: z.int().min(1).max(TOKEN_DAYS_MAX).default(90),
   }),
   status: 201,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { oneLine, text } from '../../fields.ts';
+import { MOST_CHARACTERS, oneLine, text } from '../../fields.ts';
+import { english } from '../../text/messages.ts';
 import {
   EMAIL_MAX,
   NAME_MAX,
@@ -15,27 +16,27 @@ import {
  * letters of other scripts would make two accounts look the same.
  */
 export const email = z
-  .string('Required')
-  .max(1000, `Please use at most ${EMAIL_MAX} characters.`)
+  .string(english('Required'))
+  .max(1000, MOST_CHARACTERS)
   .transform((value) => value.normalize('NFKC').trim().toLowerCase())
   .pipe(
     z
       .string()
-      .max(EMAIL_MAX, `Please use at most ${EMAIL_MAX} characters.`)
-      .regex(/^[\x20-\x7e]*$/, 'Please use only plain letters (a–z), digits and symbols.')
-      .email('Invalid email'),
+      .max(EMAIL_MAX, MOST_CHARACTERS)
+      .regex(/^[\x20-\x7e]*$/, english('Please use only plain letters (a–z), digits and symbols.'))
+      .email(english('Invalid email')),
   );
 
 /** A new password: any characters except NUL, not trimmed. */
 export const password = text(PASSWORD_MAX).min(
   PASSWORD_MIN,
-  `Please use at least ${PASSWORD_MIN} characters.`,
+  english('Please use at least {minimum, plural, other {# characters}}.'),
 );
 
 /** The caller's password, as a proof; for an account without one, a session that has just begun is the proof. */
-export const ownPassword = text(PASSWORD_MAX).min(1, 'Please enter your password.').optional();
+export const ownPassword = text(PASSWORD_MAX).min(1, english('Please enter your password.')).optional();
 
-export const name = oneLine(NAME_MAX, 'Please enter your name.');
+export const name = oneLine(NAME_MAX, english('Please enter your name.'));
 
 export const username = z
   .string(USERNAME_RULE)

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { epochMs, id, idParams, nothing, oneLine, text } from '../../fields.ts';
+import { english } from '../../text/messages.ts';
 import { ownPassword } from './account-fields.ts';
 import { APP_PASSWORD_NAME_MAX } from './accounts-constants.ts';
 
@@ -9,7 +10,7 @@ export const code = text(40)
   .transform((value) => value.replace(/[\s-]/g, '').toLowerCase())
   .refine(
     (value) => /^(\d{6}|[a-z0-9]{10})$/.test(value),
-    'Please enter the six digits from your app, or a recovery code.',
+    english('Please enter the six digits from your app, or a recovery code.'),
   );
 
 export const SecondFactor = z.object({
@@ -60,7 +61,7 @@ export const removeSecondFactor = endpoint('DELETE /auth/second-factor', {
   returns: nothing,
 });
 
-const sessionId = z.string().regex(/^[\w-]{22}$/, 'Please give a valid id.');
+const sessionId = z.string().regex(/^[\w-]{22}$/, english('Please give a valid id.'));
 
 /** A place where the caller is signed in. */
 export const Session = z.object({
@@ -115,7 +116,7 @@ export const createAppPassword = endpoint('POST /auth/app-passwords', {
   cost: 5,
   summary:
     'Makes a password for a program, which is shown only once. It opens the OpenSubsonic calls under `/rest`, and as a bearer token all calls here that do not concern the account, its security, payments or administration. 403 `confirmation_needed` unless the caller has just confirmed who they are; 409 `too_many_app_passwords`.',
-  body: z.object({ name: oneLine(APP_PASSWORD_NAME_MAX, 'Please give the app password a name.') }),
+  body: z.object({ name: oneLine(APP_PASSWORD_NAME_MAX, english('Please give the app password a name.')) }),
   status: 201,
   returns: AppPassword.extend({
     password: z.string(),

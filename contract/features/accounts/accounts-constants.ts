@@ -1,5 +1,7 @@
 /** Limits and patterns of accounts. Without zod, since this is part of the page's first chunk. */
 
+import { english } from '../../text/messages.ts';
+
 /** Characters (§5, §9). */
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 256;
@@ -8,7 +10,7 @@ export const NAME_MAX = 100;
 export const EMAIL_MAX = 254;
 export const USERNAME_MIN = 3;
 export const USERNAME_MAX = 30;
-export const USERNAME_RULE = `Please use ${USERNAME_MIN} to ${USERNAME_MAX} letters (a–z), digits or the symbols _ . -`;
+export const USERNAME_RULE = english('Please use 3 to 30 letters (a–z), digits or the symbols _ . -');
 
 /** Size limit of an uploaded profile picture, bytes. */
 export const AVATAR_MAX_BYTES = 5 * 1024 * 1024;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { epochMs, id, nothing, text, webAddress } from '../../fields.ts';
 import { languageCodes } from '../../languages.ts';
+import { english } from '../../text/messages.ts';
 import { email, name, ownPassword, password, username } from './account-fields.ts';
 import { code } from './account-security.ts';
 import { AVATAR_MAX_BYTES, AVATAR_WIDTH, PASSWORD_MAX, signUpModes } from './accounts-constants.ts';
@@ -93,7 +94,7 @@ export const changePassword = endpoint('POST /auth/password', {
   summary:
     'Changes the password and ends all other sessions. 403 if the current password is wrong; 403 `second_factor_required` if a `code` is needed too.',
   body: z.object({
-    current_password: text(PASSWORD_MAX).min(1, 'Please enter your current password.'),
+    current_password: text(PASSWORD_MAX).min(1, english('Please enter your current password.')),
     new_password: password,
     code: code.optional(),
   }),

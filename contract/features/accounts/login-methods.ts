@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { epochMs, id, idParams, nothing, oneLine, text } from '../../fields.ts';
+import { english } from '../../text/messages.ts';
 import { code } from './account-security.ts';
 import { AuthResult } from './accounts.ts';
 import { PASSKEY_NAME_MAX, PASSWORD_MAX } from './accounts-constants.ts';
@@ -9,7 +10,7 @@ import { PASSKEY_NAME_MAX, PASSWORD_MAX } from './accounts-constants.ts';
 const bytes = (max: number) =>
   z
     .string()
-    .regex(/^[\w-]*$/, 'Please give base64url.')
+    .regex(/^[\w-]*$/, english('Please give base64url.'))
     .min(1)
     .max(max);
 
@@ -102,7 +103,7 @@ export const addPasskey = endpoint('POST /auth/passkeys', {
   cost: 5,
   summary: 'Adds the passkey that the browser made. From now on it logs in, without a password or a code.',
   body: z.object({
-    name: oneLine(PASSKEY_NAME_MAX, 'Please give the passkey a name.'),
+    name: oneLine(PASSKEY_NAME_MAX, english('Please give the passkey a name.')),
     credential: newCredential,
   }),
   status: 201,
@@ -157,7 +158,7 @@ export const confirmWithPassword = endpoint('POST /auth/confirmation', {
   summary:
     'Confirms with the password, and a code if the caller has a second factor, that the caller owns the account. It lasts ten minutes. 403 for a wrong password or code.',
   body: z.object({
-    password: text(PASSWORD_MAX).min(1, 'Please enter your password.'),
+    password: text(PASSWORD_MAX).min(1, english('Please enter your password.')),
     code: code.optional(),
   }),
   returns: Confirmation,

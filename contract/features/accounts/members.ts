@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { epochMs, id, idParams, listCost, nothing, ofUser, oneLine, pageQuery, text } from '../../fields.ts';
 import { tiers } from '../../plans.ts';
+import { english } from '../../text/messages.ts';
 import { INVITATION_DAYS_MAX, INVITATION_USES_MAX } from './accounts-constants.ts';
 
 /** A member, as admins see them. */
@@ -86,10 +87,7 @@ export const listAuditLog = endpoint('GET /audit-log', {
 /** Token in an invitation's link. */
 export const invitationToken = text(256);
 
-const between = (max: number) => {
-  const rule = `Please enter a whole number from 1 to ${max.toLocaleString('en')}.`;
-  return z.number(rule).int(rule).min(1, rule).max(max, rule);
-};
+const between = (max: number, rule: string) => z.number(rule).int(rule).min(1, rule).max(max, rule);
 
 /** A link that lets people sign up, as admins see it. The link itself is shown only once. */
 export const Invitation = z.object({
@@ -128,9 +126,12 @@ export const createInvitation = endpoint('POST /invitations', {
   summary:
     'Creates an invitation. Its `token` is returned only here; the link is `/signup#invitation=TOKEN`.',
   body: z.object({
-    note: z.literal('').or(oneLine(100, 'Please say whom it is for.')).optional(),
-    max_uses: between(INVITATION_USES_MAX),
-    days: between(INVITATION_DAYS_MAX),
+    note: z
+      .literal('')
+      .or(oneLine(100, english('Please say whom it is for.')))
+      .optional(),
+    max_uses: between(INVITATION_USES_MAX, english('Please enter a whole number from 1 to 1,000.')),
+    days: between(INVITATION_DAYS_MAX, english('Please enter a whole number from 1 to 365.')),
   }),
   status: 201,
   returns: z.object({ token: z.string(), invitation: Invitation }),
@@ -186,7 +187,7 @@ export const editAccountStatus = endpoint('PATCH /account_status/:id', {
   body: z.object({
     account_status_id: id.optional(),
     user_id: z.unknown().optional(),
-    plan_tier: z.enum(tiers, 'Please choose an existing plan.').optional(),
+    plan_tier: z.enum(tiers, english('Please choose an existing plan.')).optional(),
     stripe_customer_id: text(255).nullable().optional(),
   }),
   returns: AccountStatus,

@@ -1,9 +1,11 @@
 import { Problem } from 'contract/errors.ts';
 import { publishTrack } from 'contract/features/publishing.ts';
 import { knownGenre } from 'contract/genre-names.ts';
+import { message } from 'contract/text/messages.ts';
 import { findAudio, publish, type Uploaded } from '../../features/publishing/publishing.ts';
 import { getAnyTrackWithLyrics } from '../../features/tracks/tracks.ts';
 import type { Context } from '../../platform/context.ts';
+import { mistakeOf } from '../../platform/http/requests/validate.ts';
 
 /** Facts about a file besides its tags. */
 export interface Beside {
@@ -28,18 +30,18 @@ export async function publishByTags(c: Context, upload: Uploaded, beside: Beside
   if (known !== undefined) return { track: await getAnyTrackWithLyrics(c.db, known), isNew: false };
   const { tags } = await findAudio(c, upload.url, wait, upload.user_id ?? undefined);
   const genre = knownGenre(tags?.genre) ?? beside.genre;
-  const missing = !(tags?.title ?? beside.title)
-    ? 'title'
-    : !tags?.artist
-      ? 'artist'
-      : !genre
-        ? 'genre'
-        : null;
-  if (missing === 'genre' && tags?.genre)
-    throw new Problem('bad_input', `Its genre "${tags.genre}" is not one of ours: name one for such files.`);
-  if (missing !== null) throw new Problem('bad_input', `Its tags name no ${missing}.`);
+  const title = tags?.title ?? beside.title;
+  if (!title) throw new Problem('bad_input', 'Its tags name no title.');
+  if (!tags?.artist) throw new Problem('bad_input', 'Its tags name no artist.');
+  if (!genre)
+    throw new Problem(
+      'bad_input',
+      tags.genre
+        ? message('Its genre "{genre}" is not one of ours: name one for such files.', { genre: tags.genre })
+        : 'Its tags name no genre.',
+    );
   const given = publishTrack.body.safeParse({
-    title: tags?.title ?? beside.title,
+    title,
     display_artist: tags?.artist,
     genre,
     release_date: tags?.date ?? undefined,
@@ -47,7 +49,7 @@ export async function publishByTags(c: Context, upload: Uploaded, beside: Beside
     // The stored path that stands for it below is no web address.
     audio_url: 'https://stored.invalid/',
   });
-  if (!given.success) throw new Problem('bad_input', given.error.issues[0]!.message);
+  if (!given.success) throw new Problem('bad_input', mistakeOf(given.error.issues[0]!));
   const cover_image_url = tags?.cover_url ?? (await beside.cover?.()) ?? null;
   const body = { ...given.data, audio_url: upload.url, cover_image_url };
   return { track: await publish(c, upload.user_id ?? undefined, body, wait), isNew: true };

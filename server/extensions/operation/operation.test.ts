@@ -101,7 +101,7 @@ it('lists uploads; a failed one can be processed again, unless its file is gone'
   expect((await retry(failed)).status).toBe(200);
   expect((await retry(failed)).body.code).toBe('upload_not_failed');
   expect((await retry(waiting)).body.code).toBe('upload_not_failed');
-  expect((await retry(gone)).body.message).toBe('This is not audio. Please upload another file.');
+  expect((await retry(gone)).body.message).toBe('Please upload another file.');
   const { body: log } = await call(s, 'GET /audit-log', { token: admin.token });
   expect(log[0].action).toBe('POST /publishing/uploads/:id/retry');
 });

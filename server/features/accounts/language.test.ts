@@ -44,7 +44,7 @@ it('a member chooses a language that the site offers; it is exported and no even
   const problem = { code: 'bad_input', field: 'language' };
   const unknown = await choose(token, 'tlh');
   expect([unknown.status, unknown.body]).toMatchObject([400, problem]);
-  expect(unknown.body.message).toContain('Please choose one of: en, de');
+  expect(unknown.body.message).toContain('Bitte wähle eine von: en, de');
   const other = await choose(token, 'ko', { 'accept-language': 'fr' });
   // In the member's language.
   expect([other.status, other.body]).toMatchObject([

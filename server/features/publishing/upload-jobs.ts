@@ -42,7 +42,7 @@ export async function retryUpload(c: Context, id: string): Promise<void> {
   const upload = await selectUpload(c.db, id);
   if (!upload) throw new Problem('not_found');
   if (upload.state === 'failed' && (await c.media.sizeOf(upload.url)) === undefined)
-    throw new Problem('upload_not_failed', `${upload.failure ?? ''} Please upload another file.`.trim());
+    throw new Problem('upload_not_failed', 'Please upload another file.');
   const now = c.clock();
   await c.db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx

@@ -3,6 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { Problem } from 'contract/errors.ts';
 import { uploadAudio, uploadCover } from 'contract/features/publishing.ts';
 import { COVER_MAIN_WIDTH } from 'contract/pictures/covers.ts';
+import { english } from 'contract/text/messages.ts';
 import type { FastifyRequest } from 'fastify';
 import { kinds } from 'music/analysis/pcm.ts';
 import { findSound } from 'music/analysis/sniff.ts';
@@ -19,7 +20,9 @@ import { deleteUnpublished, insertUpload, selectReadyFacts, selectUpload } from 
 
 const oneAtATime = concurrencyLimit({ atOnce: 1, waiting: 10 });
 
-const COVER_NOT_PROCESSED = 'The server could not process this picture. Please try again in a moment.';
+const COVER_NOT_PROCESSED = english(
+  'The server could not process this picture. Please try again in a moment.',
+);
 
 /** Hexadecimal digits of a file's hash in its stored name. */
 const HASH_LENGTH = 32;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import { REQUEST_COST } from 'contract/features/song-requests-constants.ts';
 import { can, upgradeHint } from 'contract/plans.ts';
+import { english } from 'contract/text/messages.ts';
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
 import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
@@ -14,7 +15,9 @@ import { nameKey, type SongName } from './moderation/names.ts';
 import { insertRequest, isVisibleTo, type Reader, selectByName } from './queries.ts';
 
 /** For a duplicate of a request that waits for review, which the caller cannot vote for. */
-const WAITING = 'This song has already been requested and is being looked at. Please try again later.';
+const WAITING = english(
+  'This song has already been requested and is being looked at. Please try again later.',
+);
 
 export interface RequestInput extends SongName {
   genre: string;

@@ -2,6 +2,7 @@ import { catalogue, type ErrorCode, Problem } from 'contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { say } from '../text/say.ts';
 import { makeSafe } from './headers.ts';
+import { languageFor, varyByLanguage } from './language.ts';
 import { repairAddress } from './pages/site.ts';
 
 /** Fastify's own errors as codes of the catalogue. Any other error is answered with a 500. */
@@ -106,7 +107,9 @@ export function answerProblem(reply: FastifyReply, problem: Problem): FastifyRep
   if (typeof retry_after === 'number') reply.header('retry-after', retry_after);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   const upload = reply.request.routeOptions?.config?.isUpload === true;
-  const message = say(reply.request.language ?? 'en', problem.words);
+  const { words } = problem;
+  const message = say(languageFor(reply), words);
+  varyByLanguage(reply);
   // The route's serializer describes its success response only.
   return reply
     .code(status)
@@ -117,6 +120,7 @@ export function answerProblem(reply: FastifyReply, problem: Problem): FastifyRep
       message,
       ...(upload && { error: message }),
       code: problem.code,
+      ...(typeof words === 'object' && words.values && { values: words.values }),
       ...problem.details,
     });
 }

@@ -42,10 +42,20 @@ export function noteLanguage(
   });
 }
 
+/** The languages that are offered to readers of an answer; English on a server that notes none. */
+const offeredTo = ({ server }: FastifyReply): readonly LanguageCode[] =>
+  server.hasDecorator('languages') ? server.languages : ['en'];
+
+/** The language of the reader of an answer, also of an error before routing. */
+export function languageFor(reply: FastifyReply): LanguageCode {
+  const offered = offeredTo(reply);
+  return reply.request.language ?? acceptedLanguage(reply.request, offered) ?? offered[0]!;
+}
+
 /** Tells caches what the language of an answer depends on, where there are several. */
 export function varyByLanguage(reply: FastifyReply): void {
-  const { languages } = reply.server;
-  if (languages.length > 1 || reply.request.language !== languages[0])
+  const offered = offeredTo(reply);
+  if (offered.length > 1 || languageFor(reply) !== offered[0])
     for (const by of ['accept-language', 'cookie', 'authorization']) varyBy(reply, by);
 }
 

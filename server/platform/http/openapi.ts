@@ -22,7 +22,15 @@ const problem = {
       schema: {
         type: 'object',
         required: ['message', 'code'],
-        properties: { message: { type: 'string' }, code: { type: 'string' } },
+        properties: {
+          message: {
+            type: 'string',
+            description: 'For people, in the language that Accept-Language asks for.',
+          },
+          code: { type: 'string', description: 'For programs: the same in every language.' },
+          values: { type: 'object', description: 'The values in the message, if it has any.' },
+          field: { type: 'string', description: 'The field that is wrong, if it is one.' },
+        },
       },
     },
   },

@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useMutation } from '@tanstack/react-query';
-import { sentenceOf } from 'contract/answers.ts';
 import { useSearchParams } from 'wouter';
 import { AuthLayout } from '../../features/accounts/login/AuthLayout.tsx';
-import { call } from '../../lib/http/api.ts';
+import { call, sentenceOf } from '../../lib/http/api.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Button, buttonLook } from '../../ui/Button.tsx';
 import { ErrorBox } from '../../ui/forms/Field.tsx';

@@ -1,4 +1,5 @@
 import { AnswerProblem, sentenceFor } from 'contract/answers.ts';
+import { say } from '../../lib/i18n.ts';
 
 /** @param onProgress is told how many bytes have come, and of how many; 0 if that is not known. */
 export type FetchFile = (
@@ -20,7 +21,7 @@ export function fileFetcher(fetch: typeof globalThis.fetch): FetchFile {
     const response = await fetch(url, { cache: 'no-store', signal, headers });
     const etag = response.headers.get('etag');
     if (response.status !== 206 || etag !== begun.etag) Object.assign(begun, { etag, parts: [], bytes: 0 });
-    if (!response.ok) throw new AnswerProblem(response.status, sentenceFor(response.status));
+    if (!response.ok) throw new AnswerProblem(response.status, say(sentenceFor(response.status)));
     const isEncoded = response.headers.has('content-encoding');
     const length = isEncoded ? 0 : Number(response.headers.get('content-length'));
     const total = length > 0 ? begun.bytes + length : 0;

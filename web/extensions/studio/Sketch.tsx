@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { AnswerProblem, NETWORK_FAILURE, sentenceOf } from 'contract/answers.ts';
+import { AnswerProblem } from 'contract/answers.ts';
 import type { SketchUpdate } from 'contract/extensions/studio.ts';
 import { Headphones, Pause, Play, X } from 'lucide-react';
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
 import { formatDuration } from '../../lib/format.ts';
-import { send, serverUrl } from '../../lib/http/api.ts';
+import { send, sentenceOf, serverUrl, unanswered } from '../../lib/http/api.ts';
 import { useSession } from '../../lib/session.tsx';
 import { useStore } from '../../lib/store.ts';
 import type { TakePlayer } from '../../player/engine/take-player.ts';
@@ -185,7 +185,7 @@ async function* linesOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncG
   let rest = '';
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
-      throw new AnswerProblem(503, NETWORK_FAILURE, 'unavailable');
+      throw unanswered();
     });
     if (done) return;
     const lines = (rest + decoder.decode(value, { stream: true })).split('\n');

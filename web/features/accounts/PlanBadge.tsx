@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { planOf, type Tier } from 'contract/plans.ts';
+import { say } from '../../lib/i18n.ts';
 
 const dots: Record<Tier, string> = {
   free: 'bg-faint',
@@ -11,7 +12,7 @@ const dots: Record<Tier, string> = {
 
 /** The viewer's plan with §2's tooltip; opens the plans. */
 export function PlanBadge({ tier, onPress }: { tier: Tier; onPress: () => void }) {
-  const { name } = planOf({ plan_tier: tier });
+  const name = say(planOf({ plan_tier: tier }).name);
   return (
     <button
       type="button"
@@ -30,7 +31,7 @@ export function PlanName({ tier }: { tier: Tier }) {
   return (
     <span className="inline-flex items-center gap-2 text-sm text-soft">
       <Dot tier={tier} />
-      {planOf({ plan_tier: tier }).name}
+      {say(planOf({ plan_tier: tier }).name)}
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
-import { sentenceOf } from 'contract/answers.ts';
 import { can } from 'contract/plans.ts';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
+import { sentenceOf } from '../../lib/http/api.ts';
 import { isLost } from '../../lib/http/connection.ts';
 import { useSession, type Viewer } from '../../lib/session.tsx';
 import { useStore } from '../../lib/store.ts';

@@ -1,8 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
-import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
+import { AnswerProblem } from 'contract/answers.ts';
 import { seePlans } from '../../lib/credits.ts';
-import { call } from '../../lib/http/api.ts';
+import { call, sentenceOf } from '../../lib/http/api.ts';
 import { session } from '../../lib/storage/session-token.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { toast, toastProblem } from '../../ui/layers/toasts.ts';

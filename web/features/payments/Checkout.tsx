@@ -1,7 +1,7 @@
 import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
+import { AnswerProblem } from 'contract/answers.ts';
 import type { CreditPackage } from 'contract/features/credits-constants.ts';
 import type { createPaymentIntent } from 'contract/features/payments.ts';
 import { can, planOf, plans } from 'contract/plans.ts';
@@ -9,7 +9,8 @@ import { useEffect, useRef } from 'react';
 import type { z } from 'zod';
 import { useCredits, viewPlans } from '../../lib/credits.ts';
 import { formatDayOfYear } from '../../lib/format.ts';
-import { language } from '../../lib/i18n.ts';
+import { sentenceOf } from '../../lib/http/api.ts';
+import { language, say } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
@@ -52,7 +53,7 @@ export function Checkout({
     place.current?.scrollIntoView({ block: 'nearest' });
   }, []);
 
-  const { name } = pack;
+  const name = say(pack.name);
   const price = formatPrice(pack.price);
   const problem = error ?? settings.error;
   const off = key === null || (error !== null && isOff(error));
@@ -64,7 +65,7 @@ export function Checkout({
       style={{ minHeight: height }}
     >
       <div>
-        <p className="text-soft">{pack.name}</p>
+        <p className="text-soft">{name}</p>
         <p className="figures font-display text-[2.75rem] leading-tight font-bold">{price}</p>
         <p className="figures text-lg font-semibold">
           {plural({ credits: pack.credits }, { one: '# credit', other: '# credits' })}
@@ -140,7 +141,8 @@ export function BeforeBuying({ off }: { off: boolean }) {
 export function NotSold({ what }: { what: 'Credits' | 'Plans' }) {
   const { viewer } = useSession();
   const next = useCredits()?.next_refill;
-  const { id, name, monthlyCredits, maxSavedTracks } = planOf(viewer);
+  const { id, monthlyCredits, maxSavedTracks, ...plan } = planOf(viewer);
+  const name = say(plan.name);
   const plus = plans.plus.monthlyCredits;
   const date = next && formatDayOfYear(next);
   const free =

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { creditsNeed, useCredits } from '../../lib/credits.ts';
 import { formatCount } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
+import { say } from '../../lib/i18n.ts';
 import { useStore } from '../../lib/store.ts';
 import { toastProblem } from '../../ui/layers/toasts.ts';
 import { Face } from '../../ui/pictures/Face.tsx';
@@ -99,7 +100,7 @@ export function Packages() {
         <ul ref={list} className={off ? 'price-list' : 'packs'}>
           {creditPackages.map((pack) => (
             <li key={pack.id} className={`pack ${pack === best && !off ? 'pack-best ember' : ''}`}>
-              <h3>{pack.name}</h3>
+              <h3>{say(pack.name)}</h3>
               <p className="pack-price figures">{formatPrice(pack.price)}</p>
               <p className="pack-credits figures">
                 {off && <span aria-hidden="true">{formatCount(pack.credits)}</span>}

@@ -3,10 +3,11 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import type { Appearance, StripeElementLocale } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure/index.js';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ReadableError, sentenceOf } from 'contract/answers.ts';
+import { ReadableError } from 'contract/answers.ts';
 import type { createPaymentIntent } from 'contract/features/payments.ts';
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import type { z } from 'zod';
+import { sentenceOf } from '../../lib/http/api.ts';
 import { language } from '../../lib/i18n.ts';
 import { Button } from '../../ui/Button.tsx';
 import { currentToast, toastProblem } from '../../ui/layers/toasts.ts';

@@ -7,6 +7,7 @@ import { Check } from 'lucide-react';
 import { creditsDialog } from '../../lib/credits.ts';
 import { formatDate } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
+import { say } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.tsx';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -59,7 +60,7 @@ export function Subscriptions() {
                     : undefined
               }
             >
-              <h3 className="text-xl">{plan.name}</h3>
+              <h3 className="text-xl">{say(plan.name)}</h3>
               <p className="figures mt-1 font-display text-[2rem] leading-tight font-bold">
                 <Trans>
                   {price}
@@ -75,7 +76,7 @@ export function Subscriptions() {
                 </p>
               )}
               <ul className="mt-4 mb-6 grid gap-2">
-                {plan.features.map((feature) => (
+                {plan.features.map(say).map((feature) => (
                   <li key={feature} className="flex items-start gap-2.5 text-[0.9375rem] text-soft">
                     <Check size={16} aria-hidden="true" className="mt-1 shrink-0 text-ember-ink" />
                     {feature}
@@ -114,7 +115,7 @@ function CurrentSubscription() {
   if (!subscription) return;
   const { tier, status, cancel_at_period_end, current_period_end } = subscription;
   const until = current_period_end === null ? '' : formatDate(current_period_end);
-  const { name } = planOf({ plan_tier: tier });
+  const name = say(planOf({ plan_tier: tier }).name);
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-4 rounded-md border border-line bg-raised p-4 sm:p-5">
       <p className="text-balance">

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { planOf } from 'contract/plans.ts';
 import { creditHistoryKey, creditsDialog, refreshCredits } from '../../lib/credits.ts';
 import { call } from '../../lib/http/api.ts';
+import { say } from '../../lib/i18n.ts';
 import { toast } from '../../ui/layers/toasts.ts';
 import { subscriptionQuery } from './queries.ts';
 import { settle } from './settle.ts';
@@ -51,7 +52,8 @@ async function syncPlan(
       void client.invalidateQueries({ queryKey });
     const { subscription } = answer;
     if (how === 'done' && subscription) {
-      const { name, monthlyCredits } = planOf({ plan_tier: subscription.tier });
+      const { monthlyCredits, ...plan } = planOf({ plan_tier: subscription.tier });
+      const name = say(plan.name);
       const monthly = plural(monthlyCredits, {
         one: '# credit is yours every month.',
         other: '# credits are yours every month.',

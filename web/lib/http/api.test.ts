@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { AnswerProblem, NETWORK_FAILURE, sentenceOf } from 'contract/answers.ts';
+import { AnswerProblem, NETWORK_FAILURE } from 'contract/answers.ts';
 import { endpoints } from 'contract/api.ts';
 import type { Endpoint } from 'contract/endpoint.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { publishTrack, signUp } from '../../../server/testing/server.ts';
 import { closeAndForget, connect } from '../../testing/page.tsx';
 import { currentToast, toastProblem } from '../../ui/layers/toasts.ts';
 import { session } from '../storage/session-token.ts';
-import { BEGINS_SESSION, call, callPage, callWithCursor, send } from './api.ts';
+import { BEGINS_SESSION, call, callPage, callWithCursor, send, sentenceOf } from './api.ts';
 
 const s = serverOfFile();
 beforeEach(() => {

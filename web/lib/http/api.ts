@@ -1,6 +1,8 @@
-import { AnswerProblem, NETWORK_FAILURE, sentenceFor } from 'contract/answers.ts';
+import { t } from '@lingui/core/macro';
+import { AnswerProblem, NETWORK_FAILURE, ReadableError, sentenceFor } from 'contract/answers.ts';
 import type { Api } from 'contract/api.ts';
 import type { CallInput, ResponseOf } from 'contract/endpoint.ts';
+import { language, say } from '../i18n.ts';
 import { session } from '../storage/session-token.ts';
 
 const authBase: string = import.meta.env.VITE_AUTH_BASE_URL ?? '';
@@ -68,8 +70,17 @@ export const watchFailedCalls = (onFailure: () => void) => {
 /** @throws AnswerProblem for an answer that did not come, or not to its end. */
 export function noAnswer(): never {
   onFailedCall();
-  throw new AnswerProblem(503, NETWORK_FAILURE, 'unavailable');
+  throw unanswered();
 }
+
+/** The error of a call that no answer came to. */
+export const unanswered = () => new AnswerProblem(503, say(NETWORK_FAILURE), 'unavailable');
+
+/** Sentence for a person about an error: its message if that was written for people. */
+export const sentenceOf = (
+  error: unknown,
+  otherwise = t`Something went wrong. Please reload the page and try again.`,
+): string => (error instanceof ReadableError && error.message) || otherwise;
 
 export interface Parts {
   params?: Record<string, string>;
@@ -111,6 +122,8 @@ export const send = (url: string, init: RequestInit = {}) => sendAs(session.toke
 
 async function sendAs(token: string | null, url: string, init: RequestInit): Promise<Response> {
   const headers = new Headers(init.headers);
+  // The language of errors.
+  headers.set('accept-language', language);
   if (token) headers.set('authorization', `Bearer ${token}`);
   const response = await fetch(url, { ...init, headers }).catch(noAnswer);
   if (response.ok) return response;
@@ -119,7 +132,7 @@ async function sendAs(token: string | null, url: string, init: RequestInit): Pro
   const { message, code, ...details } = body ?? {};
   throw new AnswerProblem(
     response.status,
-    typeof message === 'string' && message !== '' ? message : sentenceFor(response.status),
+    typeof message === 'string' && message !== '' ? message : say(sentenceFor(response.status)),
     typeof code === 'string' ? code : undefined,
     details,
   );

@@ -1,7 +1,7 @@
 import { msg, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
+import { AnswerProblem } from 'contract/answers.ts';
 import type { Provider } from 'contract/features/accounts/accounts.ts';
 import {
   INVITATION_FRAGMENT,
@@ -17,7 +17,7 @@ import { returnPath } from '../../features/accounts/guards.tsx';
 import { AuthLayout } from '../../features/accounts/login/AuthLayout.tsx';
 import { OtherWays, ProviderLogIn } from '../../features/accounts/login/OtherWays.tsx';
 import { authSettingsQuery, invitationQuery } from '../../features/accounts/members/invitation-queries.ts';
-import { call } from '../../lib/http/api.ts';
+import { call, sentenceOf } from '../../lib/http/api.ts';
 import { language } from '../../lib/i18n.ts';
 import { useSession } from '../../lib/session.tsx';
 import { AppLink } from '../../ui/AppLink.tsx';

@@ -44,7 +44,7 @@ function Person({ viewer }: { viewer: Viewer | null }) {
   });
   const name = viewer?.username || viewer?.name;
   const since = viewer && joined(viewer.created_at);
-  const plan = viewer && planOf(viewer).name;
+  const plan = viewer && say(planOf(viewer).name);
   return (
     <div className="profile stage-width pt-8 pb-16 md:pt-13">
       <section aria-label={t`You`} aria-busy={!viewer} className="profile-person">

@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro';
-import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
+import { AnswerProblem } from 'contract/answers.ts';
 import { useEffect, useState } from 'react';
 import { type DefaultValues, type FieldErrors, type FieldValues, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import { sentenceOf } from '../../lib/http/api.ts';
+import { say } from '../../lib/i18n.ts';
 import { type ToastAction, toastProblem } from '../layers/toasts.ts';
 
 interface Options<Values extends FieldValues, Output> {
@@ -79,6 +81,11 @@ export function useContractForm<Values extends FieldValues, Output = Values>({
 /** The first issue of each field. */
 function fieldErrors(issues: z.core.$ZodIssue[]) {
   const errors: Record<string, { type: string; message: string }> = {};
-  for (const { path, code, message } of issues) errors[path.join('.')] ??= { type: code ?? '', message };
+  for (const issue of issues) {
+    const { path, code = '', message } = issue;
+    // The values of a rule are those of its issue.
+    const values = { ...issue, ...('params' in issue && issue.params) };
+    errors[path.join('.')] ??= { type: code, message: say({ message, values }) };
+  }
   return errors;
 }

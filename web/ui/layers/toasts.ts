@@ -1,4 +1,5 @@
-import { ReadableError, sentenceOf } from 'contract/answers.ts';
+import { ReadableError } from 'contract/answers.ts';
+import { sentenceOf } from '../../lib/http/api.ts';
 import { createStore } from '../../lib/store.ts';
 
 /** A button in a toast, such as Undo. */

@@ -6,6 +6,8 @@ import { recordAction } from '../../../platform/audit-log.ts';
 import type { Db } from '../../../platform/db/schema.ts';
 import { type CliCommand, CommandFailed, type PersonalData } from '../../../platform/feature.ts';
 import type { CurrentUser } from '../../../platform/http/requests/caller.ts';
+import { mistakeOf } from '../../../platform/http/requests/validate.ts';
+import { say } from '../../../platform/text/say.ts';
 import type { AccountsContext } from '../accounts-context.ts';
 import { insertSecurityEvent, selectByEmail } from '../queries.ts';
 import { assertConfirmed, hashOf, lockCaller, newToken } from './sessions.ts';
@@ -139,7 +141,7 @@ export const tokenCommand: CliCommand<AccountsContext> = {
   run: async (c, [email], { name, scopes, days }) => {
     const given = { name, scopes: String(scopes ?? '').split(','), ...(days && { days: Number(days) }) };
     const wanted = contract.body.safeParse(given);
-    if (!wanted.success) throw new CommandFailed(wanted.error.issues[0]!.message);
+    if (!wanted.success) throw new CommandFailed(say('en', mistakeOf(wanted.error.issues[0]!)));
     const found = await selectByEmail(c.db, email!.toLowerCase());
     const admin =
       found &&

@@ -120,11 +120,9 @@ export async function moveToPosition(
     const { entry, place, others } = await takeOut(tx, playlist_id, id);
     for (const field of ['playlist_id', 'track_id'] as const) {
       if (input[field] !== undefined && input[field] !== entry[field])
-        throw new Problem(
-          'bad_input',
-          `${field}: This cannot be changed. Please remove the track and add it again.`,
-          { field },
-        );
+        throw new Problem('bad_input', 'This cannot be changed. Please remove the track and add it again.', {
+          field,
+        });
     }
     const position = Math.min(input.position ?? place, others.length);
     if (position !== place) await putBack(tx, c.engine, entry, others, position);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from 'contract/errors.ts';
 import type { AudioFacts } from 'contract/features/publishing.ts';
+import { english } from 'contract/text/messages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/db/schema.ts';
@@ -21,7 +22,7 @@ export interface AudioSource {
   measured: Partial<Pick<NewTrack, 'loudness_lufs' | 'preview_url' | 'waveform_json_url'>>;
 }
 
-const AUDIO_GONE = 'This file is no longer here. Please upload it again.';
+const AUDIO_GONE = english('This file is no longer here. Please upload it again.');
 const field = 'audio_url';
 
 /** Time a publish waits for its audio to be processed, ms: less than the minute after which proxies give up. */

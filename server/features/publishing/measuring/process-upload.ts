@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { AudioFacts } from 'contract/features/publishing.ts';
 import type { Step } from 'contract/features/publishing-constants.ts';
 import { COVER_MAIN_WIDTH } from 'contract/pictures/covers.ts';
+import { english } from 'contract/text/messages.ts';
 import { Unplayable } from 'music/analysis/pcm.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { UploadTable } from '../../../platform/db/tables/publishing.ts';
@@ -22,7 +23,7 @@ export async function processUpload(
   job: RunningJob,
 ): Promise<AudioFacts> {
   const original = await c.media.localCopy(upload.url);
-  if (!original) throw new Unplayable('This file is no longer here. Please upload it again.');
+  if (!original) throw new Unplayable(english('This file is no longer here. Please upload it again.'));
   // Named by the upload, so that a retry overwrites what the first attempt left.
   const targets = {
     stream: c.media.workFile(`${upload.id}-stream`),

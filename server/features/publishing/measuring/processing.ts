@@ -1,3 +1,4 @@
+import { english } from 'contract/text/messages.ts';
 import { Unplayable } from 'music/analysis/pcm.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { UploadTable } from '../../../platform/db/tables/publishing.ts';
@@ -18,7 +19,7 @@ const RETRY_AFTER = 30_000;
 /** Delay before a retry of an unavailable store, ms. */
 const STORE_AGAIN_MS = 5000;
 
-const GAVE_UP = 'The server could not process this file. Please upload it again later.';
+const GAVE_UP = english('The server could not process this file. Please upload it again later.');
 
 /** Measures uploads, one at a time. Only a verdict about the file itself removes the file. */
 export const processing: JobKind<Context> = {

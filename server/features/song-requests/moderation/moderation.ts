@@ -1,6 +1,7 @@
 import { Problem } from 'contract/errors.ts';
 import type { Wish } from 'contract/features/song-requests.ts';
 import { isOnBoard, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
+import { english } from 'contract/text/messages.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Engine } from '../../../platform/db/engine.ts';
 import type { Tx } from '../../../platform/db/schema.ts';
@@ -16,7 +17,7 @@ import { needsReview, type RequestInput, throwDuplicate } from '../submit.ts';
 import { selectMerged } from './merge.ts';
 import { nameKey, searchText } from './names.ts';
 
-const ENDED = 'This request was released or declined before.';
+const ENDED = english('This request was released or declined before.');
 
 /** No longer in the studio. */
 const NOT_MADE = { stage: null, progress: null, choosing_ends_at: null } as const;
@@ -144,7 +145,7 @@ async function putBack(tx: Tx, row: RequestRow, now: number): Promise<void> {
 }
 
 /** The refusal of words that need a review: everyone sees the request already. */
-const PLAIN_WORDS = 'Please leave out swear words: the request is on the board already.';
+const PLAIN_WORDS = english('Please leave out swear words: the request is on the board already.');
 
 /**
  * Changes the lyrics of a request, as its requester.

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { catalogue, type ErrorCode, Problem } from 'contract/errors.ts';
+import { type ErrorCode, Problem } from 'contract/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import { hasPendingResponse } from '../connections/connection-limits.ts';
 import { safeHeaderValues } from '../headers.ts';
@@ -41,7 +41,7 @@ export function refuseOnSocket(socket: Socket, code: ErrorCode): void {
     socket.destroy();
     return;
   }
-  const [status, message] = catalogue[code];
+  const { status, message } = new Problem(code);
   const body = JSON.stringify({ message, code });
   const headers = Object.entries({
     ...safeHeaderValues,

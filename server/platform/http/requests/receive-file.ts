@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { Problem } from 'contract/errors.ts';
 import { toOneLine } from 'contract/fields.ts';
+import { english, type Message, message } from 'contract/text/messages.ts';
 import type { FastifyRequest } from 'fastify';
 
 /** An uploaded file. */
@@ -25,7 +26,7 @@ export const FORM_BYTES = 64 * 1024;
 /** An upload without new data for this long is aborted, ms. A slow but steady one may take longer. */
 const STALLED_MS = 60_000;
 
-const INCOMPLETE = 'The upload was incomplete. Please send the file again.';
+const INCOMPLETE = english('The upload was incomplete. Please send the file again.');
 
 /**
  * Streams the file of a form to disk and ignores the form's other fields. If it fails, nothing stays on disk.
@@ -53,7 +54,7 @@ function receive(
   to: string,
   headBytes: number,
 ): Promise<ReceivedFile> {
-  const badUpload = (message?: string) => new Problem('bad_upload', message, { field });
+  const badUpload = (words?: string | Message) => new Problem('bad_upload', words, { field });
   return new Promise((resolve, reject) => {
     let form: InstanceType<typeof Busboy>;
     try {
@@ -79,7 +80,11 @@ function receive(
       stream.on('error', () => {});
       if (file || name !== field) {
         fail(
-          badUpload(file ? 'Please send one file only.' : `Please send the file in the field "${field}".`),
+          badUpload(
+            file
+              ? english('Please send one file only.')
+              : message('Please send the file in the field "{field}".', { field }),
+          ),
         );
         return;
       }
@@ -91,7 +96,7 @@ function receive(
     });
     form.on('error', () => fail(badUpload(INCOMPLETE)));
     form.on('finish', () =>
-      file ? file.then(resolve, reject) : reject(badUpload('Please choose a file first.')),
+      file ? file.then(resolve, reject) : reject(badUpload(english('Please choose a file first.'))),
     );
     raw.once('close', () => {
       if (!raw.complete) fail(badUpload(INCOMPLETE));
@@ -138,9 +143,8 @@ async function writeStream(stream: Readable, maxBytes: number, to: string, headB
   return { bytes, hash: hash.digest('hex'), head: Buffer.concat(head) };
 }
 
-export function tooLarge(maxBytes: number): string {
-  return `Please choose a file of at most ${maxBytes / 1024 / 1024} MB.`;
-}
+export const tooLarge = (maxBytes: number) =>
+  message('Please choose a file of at most {megabytes} MB.', { megabytes: maxBytes / 1024 / 1024 });
 
 /** A file name as one line of readable text, without its path. */
 export function displayName(name: string | undefined): string | null {

@@ -1,20 +1,34 @@
 import { Problem } from 'contract/errors.ts';
+import { english, type Message, message } from 'contract/text/messages.ts';
 import type { z } from 'zod';
 
 /** @throws Problem `bad_input` with the `field`, and a sentence for people that says what to do. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value, { error: sentenceFor });
+  const result = schema.safeParse(value, { error: ruleFor });
   if (result.success) return result.data;
   const issue = result.error.issues[0]!;
   if (issue.code === 'unrecognized_keys') {
     const [field] = issue.keys;
-    throw new Problem('bad_input', `There is no parameter "${field}" here.`, { field });
+    throw new Problem('bad_input', message('There is no parameter "{field}" here.', { field }), { field });
   }
   const field = issue.path.join('.');
-  throw new Problem('bad_input', field === '' ? undefined : issue.message, { field });
+  throw new Problem('bad_input', field === '' ? undefined : mistakeOf(issue), { field });
 }
 
-const TYPES: Record<string, string> = {
+/** The words of a broken rule, with the values that they name. */
+export function mistakeOf(issue: z.core.$ZodIssue): Message {
+  const { minimum, maximum, values, params } = issue as {
+    minimum?: unknown;
+    maximum?: unknown;
+    values?: unknown;
+    params?: unknown;
+  };
+  const given = { minimum, maximum, values: Array.isArray(values) && values.join(', '), ...(params ?? {}) };
+  const named = Object.entries(given).filter(([name]) => issue.message.includes(`{${name}`));
+  return message(issue.message, named.length > 0 ? Object.fromEntries(named) : undefined);
+}
+
+const TYPES: Record<string, string> = english({
   string: 'Please send text.',
   number: 'Please send a number.',
   int: 'Please send a whole number.',
@@ -22,30 +36,38 @@ const TYPES: Record<string, string> = {
   array: 'Please send a list.',
   object: 'Please send an object.',
   record: 'Please send an object.',
-};
+});
 
-/** The message for rules without a message of their own in the contract. */
-function sentenceFor(issue: z.core.$ZodRawIssue): string {
+const LEAST: Record<string, string> = english({
+  string: 'This must be at least {minimum, plural, one {# character} other {# characters}} long.',
+  array: 'This must be at least {minimum, plural, one {# item} other {# items}} long.',
+  number: 'This must be at least {minimum}.',
+});
+
+const MOST: Record<string, string> = english({
+  string: 'This must be at most {maximum, plural, one {# character} other {# characters}} long.',
+  array: 'This must be at most {maximum, plural, one {# item} other {# items}} long.',
+  number: 'This must be at most {maximum}.',
+});
+
+/** The words for rules without words of their own in the contract. */
+function ruleFor(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      if (issue.input === undefined) return 'Please fill this in.';
-      return TYPES[issue.expected] ?? 'This is not valid.';
+      if (issue.input === undefined) return english('Please fill this in.');
+      return TYPES[issue.expected] ?? INVALID;
     case 'invalid_value':
-      return `Please choose one of: ${issue.values.map(String).join(', ')}.`;
+      return english('Please choose one of: {values}.');
     case 'too_small':
-      return `This must be at least ${sizeOf(issue.minimum, issue.origin)}.`;
+      return LEAST[issue.origin] ?? LEAST.number!;
     case 'too_big':
-      return `This must be at most ${sizeOf(issue.maximum, issue.origin)}.`;
+      return MOST[issue.origin] ?? MOST.number!;
     default:
-      return 'This is not valid.';
+      return INVALID;
   }
 }
 
-function sizeOf(limit: number | bigint, origin: string): string {
-  const unit = { string: 'character', array: 'item', set: 'item' }[origin];
-  if (unit === undefined) return String(limit);
-  return `${limit} ${unit}${Number(limit) === 1 ? '' : 's'} long`;
-}
+const INVALID = english('This is not valid.');
 
 /**
  * The body may repeat the id of the URL: as `id`, or under §3's name, such as `requests_id` in `/requests/:id`.

@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { AnswerProblem, ReadableError, sentenceOf } from 'contract/answers.ts';
+import { AnswerProblem, ReadableError } from 'contract/answers.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { call } from '../../../lib/http/api.ts';
+import { call, sentenceOf } from '../../../lib/http/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox, Field } from '../../../ui/forms/Field.tsx';
 import { useContractForm } from '../../../ui/forms/use-contract-form.ts';

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from 'contract/answers.ts';
 import type { LoginMethod } from 'contract/features/accounts/accounts.ts';
 import { PASSWORD_MIN } from 'contract/features/accounts/accounts-constants.ts';
 import { useState } from 'react';
 import { formatDate } from '../../../lib/format.ts';
-import { call } from '../../../lib/http/api.ts';
+import { call, sentenceOf } from '../../../lib/http/api.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button, buttonLook } from '../../../ui/Button.tsx';

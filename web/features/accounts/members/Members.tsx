@@ -1,11 +1,11 @@
 import { plural, t } from '@lingui/core/macro';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from 'contract/answers.ts';
 import type { Member } from 'contract/features/accounts/members.ts';
 import { plans, type Tier, tiers } from 'contract/plans.ts';
 import { useDeferredValue, useState } from 'react';
 import { formatDate, formatTimeAgo } from '../../../lib/format.ts';
-import { call } from '../../../lib/http/api.ts';
+import { call, sentenceOf } from '../../../lib/http/api.ts';
+import { say } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox, Field, Select } from '../../../ui/forms/Field.tsx';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';
@@ -59,7 +59,7 @@ function MemberRow({ member }: { member: Member }) {
   const [open, setOpen] = useState(false);
   const { username, email, plan_tier, credits, suspended_at, second_factor, created_at, last_used_at } =
     member;
-  const [plan, since] = [plans[plan_tier].name, formatDate(created_at)];
+  const [plan, since] = [say(plans[plan_tier].name), formatDate(created_at)];
   const seen = last_used_at === null ? null : formatTimeAgo(last_used_at);
   const facts = [
     t`${plan} plan`,
@@ -87,14 +87,15 @@ function MemberRow({ member }: { member: Member }) {
   );
 }
 
-const planNames = Object.fromEntries(tiers.map((tier) => [tier, plans[tier].name])) as Record<Tier, string>;
+const planNames = () =>
+  Object.fromEntries(tiers.map((tier) => [tier, say(plans[tier].name)])) as Record<Tier, string>;
 
 /** Changes a member's plan or credits, ends their sessions, or suspends them. */
 function MemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   const client = useQueryClient();
   const [plan_tier, setTier] = useState(member.plan_tier);
   const { id, account_status_id, credits_id, username, suspended_at } = member;
-  const plan = planNames[plan_tier];
+  const plan = say(plans[plan_tier].name);
   const [credits, setCredits] = useState(String(member.credits));
 
   const { mutate, isPending, error } = useMutation({
@@ -116,7 +117,7 @@ function MemberDialog({ member, onClose }: { member: Member; onClose: () => void
       <div className="grid gap-5">
         {error && <ErrorBox>{sentenceOf(error)}</ErrorBox>}
         <div className="flex flex-wrap items-end gap-3">
-          <Select label={t`Plan`} options={planNames} value={plan_tier} onChoose={setTier} />
+          <Select label={t`Plan`} options={planNames()} value={plan_tier} onChoose={setTier} />
           <Button
             disabled={isPending || plan_tier === member.plan_tier}
             onClick={() =>

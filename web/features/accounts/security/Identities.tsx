@@ -1,12 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { sentenceOf } from 'contract/answers.ts';
 import type { Provider } from 'contract/features/accounts/accounts.ts';
 import type { Identity } from 'contract/features/accounts/login-methods.ts';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '../../../lib/format.ts';
-import { call } from '../../../lib/http/api.ts';
+import { call, sentenceOf } from '../../../lib/http/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox } from '../../../ui/forms/Field.tsx';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';

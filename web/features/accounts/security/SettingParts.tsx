@@ -6,8 +6,8 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { sentenceOf } from 'contract/answers.ts';
 import type { ReactNode } from 'react';
+import { sentenceOf } from '../../../lib/http/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox } from '../../../ui/forms/Field.tsx';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';

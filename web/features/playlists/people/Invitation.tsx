@@ -1,9 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from 'contract/answers.ts';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { call } from '../../../lib/http/api.ts';
+import { call, sentenceOf } from '../../../lib/http/api.ts';
 import { useSession } from '../../../lib/session.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Button, buttonLook } from '../../../ui/Button.tsx';

@@ -1,10 +1,11 @@
 import { msg, t } from '@lingui/core/macro';
-import { AnswerProblem, NETWORK_FAILURE, sentenceOf } from 'contract/answers.ts';
+import { AnswerProblem } from 'contract/answers.ts';
 import type { Api } from 'contract/api.ts';
 import type { ResponseOf } from 'contract/endpoint.ts';
 import { AUDIO_MAX_BYTES, COVER_MAX_BYTES } from 'contract/features/publishing-constants.ts';
 import { useEffect, useState } from 'react';
-import { serverUrl } from '../../../lib/http/api.ts';
+import { sentenceOf, serverUrl, unanswered } from '../../../lib/http/api.ts';
+import { language } from '../../../lib/i18n.ts';
 import { session } from '../../../lib/storage/session-token.ts';
 import { createStore, useStore } from '../../../lib/store.ts';
 import { toast, toastProblem } from '../../../ui/layers/toasts.ts';
@@ -155,6 +156,7 @@ export function sendFile<A extends Uploads>(
     const request = new XMLHttpRequest();
     const token = session.token();
     request.open('POST', serverUrl(route.slice('POST '.length)));
+    request.setRequestHeader('accept-language', language);
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
@@ -165,7 +167,7 @@ export function sendFile<A extends Uploads>(
       const code = typeof body?.code === 'string' ? body.code : undefined;
       reject(new AnswerProblem(request.status, (sentence as string | undefined) ?? '', code));
     };
-    request.onerror = () => reject(new AnswerProblem(503, NETWORK_FAILURE, 'unavailable'));
+    request.onerror = () => reject(unanswered());
     request.onabort = () => reject(new DOMException('The upload was canceled.', 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();

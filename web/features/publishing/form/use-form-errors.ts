@@ -20,8 +20,7 @@ export function useFormErrors(
     if (attempts > 0 || left.has(name)) errors[name] = error;
   if (refusal instanceof AnswerProblem) {
     const { field } = refusal.details;
-    if (typeof field === 'string' && field in EMPTY_FIELDS)
-      errors[field as FieldName] ??= refusal.message.replace(`${field}: `, '');
+    if (typeof field === 'string' && field in EMPTY_FIELDS) errors[field as FieldName] ??= refusal.message;
   }
 
   // A refused submission moves the focus to the first field with an error.

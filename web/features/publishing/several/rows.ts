@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { sentenceOf } from 'contract/answers.ts';
 import type { AudioFacts, Upload } from 'contract/features/publishing.ts';
 import {
   ARTIST_REQUIRED,
@@ -9,7 +8,7 @@ import {
   TRACK_NAME_MAX,
 } from 'contract/features/publishing-constants.ts';
 import { knownGenre } from 'contract/genre-names.ts';
-import { call } from '../../../lib/http/api.ts';
+import { call, sentenceOf } from '../../../lib/http/api.ts';
 import { say } from '../../../lib/i18n.ts';
 import { session } from '../../../lib/storage/session-token.ts';
 import { createStore } from '../../../lib/store.ts';

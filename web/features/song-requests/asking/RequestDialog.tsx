@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { AnswerProblem, sentenceOf } from 'contract/answers.ts';
+import { AnswerProblem } from 'contract/answers.ts';
 import type { SongRequest } from 'contract/features/song-requests.ts';
 import {
   characters,
@@ -13,7 +13,7 @@ import {
 } from 'contract/features/song-requests-constants.ts';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { getCreditsFor, refreshCredits } from '../../../lib/credits.ts';
-import { call } from '../../../lib/http/api.ts';
+import { call, sentenceOf } from '../../../lib/http/api.ts';
 import { language } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, LongField } from '../../../ui/forms/Field.tsx';

@@ -1,11 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from 'contract/answers.ts';
 import type { RequestPage } from 'contract/features/song-requests.ts';
 import { REQUEST_LYRICS_MAX } from 'contract/features/song-requests-constants.ts';
 import { type FormEvent, useState } from 'react';
 import { formatCount } from '../../../lib/format.ts';
-import { call } from '../../../lib/http/api.ts';
+import { call, sentenceOf } from '../../../lib/http/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LongField } from '../../../ui/forms/Field.tsx';
 import { Sheet } from '../../../ui/layers/Sheet.tsx';

@@ -1,6 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sentenceOf } from 'contract/answers.ts';
 import type { RequestPage, SongRequest } from 'contract/features/song-requests.ts';
 import {
   acceptsVotes,
@@ -10,7 +9,7 @@ import {
   VOTE_GOAL,
 } from 'contract/features/song-requests-constants.ts';
 import { type FormEvent, useDeferredValue, useState } from 'react';
-import { call } from '../../../lib/http/api.ts';
+import { call, sentenceOf } from '../../../lib/http/api.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox, Field, LongField } from '../../../ui/forms/Field.tsx';
 import { GenreChoice } from '../../../ui/forms/GenreChoice.tsx';

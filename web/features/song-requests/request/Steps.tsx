@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
-import { sentenceOf } from 'contract/answers.ts';
 import type { RequestEvent, RequestPage, SongRequest } from 'contract/features/song-requests.ts';
 import type { EventKind } from 'contract/features/song-requests-constants.ts';
 import { statusNames, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
 import type { CSSProperties } from 'react';
 import { formatDate, formatDayOfYear } from '../../../lib/format.ts';
+import { sentenceOf } from '../../../lib/http/api.ts';
 import { language, say } from '../../../lib/i18n.ts';
 import { FailureLine } from '../../../ui/QueryView.tsx';
 import { Time } from '../../../ui/Time.tsx';
