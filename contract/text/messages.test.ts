@@ -16,7 +16,7 @@ it.each([
   ['en', 'It’s {name}’s "song", isn\'t it?', 'It’s Ada’s "song", isn\'t it?'],
 ])('says in %s: %s', (language, text, said) => {
   const values = { name: 'Ada', n: 1234, zero: 0, two: 2, kind: 'artist', other: 'x' };
-  expect(fillMessage(language, {}, message(text, values))).toBe(said);
+  expect(fillMessage(language, { [text]: text }, message(text, values))).toBe(said);
 });
 
 it('says the translation of a message in its context, and English without one', () => {
@@ -25,4 +25,7 @@ it('says the translation of a message in its context, and English without one', 
   expect(fillMessage('de', texts, open)).toBe('Öffnen');
   expect(fillMessage('de', texts, message('Open'))).toBe('Offen');
   expect(fillMessage('de', texts, message(english('Closed')))).toBe('Closed');
+  // Arabic has categories that the English text has not.
+  const place = message('{rank, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}', { rank: 2 });
+  expect(fillMessage('ar', {}, place)).toBe('2nd');
 });

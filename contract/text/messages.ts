@@ -25,9 +25,11 @@ export const english = <const Text>(text: Text): Text => text;
 export const keyOf = ({ message, context }: Message): string =>
   context ? `${message}\u0004${context}` : message;
 
-/** Says a message in a language: its translation, or the English one if there is none. */
-export const fillMessage = (language: string, texts: Texts, message: Message): string =>
-  messageParts(language, texts[keyOf(message)] ?? message.message, message.values).join('');
+/** Says a message in a language: its translation, or the English one, by English rules, if there is none. */
+export function fillMessage(language: string, texts: Texts, message: Message): string {
+  const text = texts[keyOf(message)];
+  return messageParts(text ? language : 'en', text ?? message.message, message.values).join('');
+}
 
 /**
  * Puts values in the placeholders of a text in ICU's message format: `{name}`, `number`, `plural`, `selectordinal` and

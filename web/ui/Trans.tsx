@@ -7,10 +7,12 @@ export function Trans({
   components = {},
   ...message
 }: Message & { components?: Record<string, ReactElement> }) {
-  const text = textOf(keyOf(message)) ?? message.message;
-  const parts = messageParts(language, text, literal(message.values)).flatMap((part) =>
-    typeof part === 'string' ? part.split(/(<\/?\w+\/?>)/) : [part as ReactNode],
-  );
+  const text = textOf(keyOf(message));
+  const parts = messageParts(
+    text ? language : 'en',
+    text ?? message.message,
+    literal(message.values),
+  ).flatMap((part) => (typeof part === 'string' ? part.split(/(<\/?\w+\/?>)/) : [part as ReactNode]));
   const open: { tag?: string; children: ReactNode[] }[] = [{ children: [] }];
   const add = (node: ReactNode) => {
     const { children } = open.at(-1)!;
