@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { Wish } from 'contract/features/song-requests.ts';
 import { Ban, Check, X } from 'lucide-react';
 
-/** Wishes as chips, of which guesses can be put away; below them how, or why something is not possible. What nobody understands stays in the text as it is. */
+/** Wishes as chips, of which guesses can be put away; below them how, or why something is not possible. What nobody understands stays in the text as it is. The studio reads English and says what it read in English. */
 export function WishList({
   label,
   wishes,
@@ -30,7 +30,7 @@ export function WishList({
             >
               {outcome === 'done' && <Check size={14} aria-label={t`Done:`} className="text-good" />}
               {outcome === 'not possible' && <Ban size={13} aria-label={t`Not possible:`} />}
-              {chip}
+              <bdi lang="en">{chip}</bdi>
               {guess !== undefined && onPutAway && (
                 <button
                   type="button"
@@ -46,7 +46,7 @@ export function WishList({
         </ul>
       )}
       {explained.map(({ chip, words, why }) => (
-        <p key={`${chip} ${words}`} className="text-soft">
+        <p key={`${chip} ${words}`} lang="en" dir="auto" className="text-soft">
           {chip}: {why}.
         </p>
       ))}
