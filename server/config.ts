@@ -77,7 +77,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpFrom:
       e.SMTP_FROM ?? `${siteName} <no-reply@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}>`,
     supportEmail: e.SUPPORT_EMAIL,
-    siteLanguages: e.SITE_LANGUAGES ?? ['en'],
+    siteLanguages: e.SITE_LANGUAGES ?? offerable,
     bucket,
     secretKey: e.SECRET_KEY,
     logLevel: e.LOG_LEVEL ?? (production ? 'info' : 'warn'),

@@ -63,8 +63,8 @@ SMTP_URL=
 # The sender of these mails.
 SMTP_FROM=
 
-# Languages that are offered, of en, de, fr, es, pt-BR, it, pl, tr, ja, zh-Hans, ko and ar, such as: en,de. The first is
-# for people whose own is not among them. Default: en. Requests, comments, mails, and errors are still in English only.
+# Languages that are offered, such as: en,de. The first is for people whose own is not among them, and English stands in
+# for what is not translated. Default: en,de,fr,es,pt-BR,it,pl,tr,ja,zh-Hans,ko,ar.
 SITE_LANGUAGES=
 
 # Where members' messages go, with SMTP_URL. Platinum's premium support marks them: sell that plan only with this set.
