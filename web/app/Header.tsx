@@ -91,7 +91,7 @@ function NavLink({ href, className, children }: { href: string; className: strin
     <AppLink
       href={href}
       aria-current={isWithin(path, href) ? 'page' : undefined}
-      className={`inline-flex min-h-10 items-center rounded-full px-3.5 font-medium text-soft transition hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink ${className}`}
+      className={`inline-flex min-h-10 items-center rounded-full px-3.5 font-medium whitespace-nowrap text-soft transition hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:text-ink ${className}`}
     >
       {children}
     </AppLink>

@@ -121,7 +121,7 @@ export const SECTION_LINK =
 
 function Heading({ name, children }: { name: SectionName; children?: ReactNode }) {
   return (
-    <div className="mb-4 flex items-center gap-4">
+    <div className="mb-4 flex flex-wrap items-center gap-x-4">
       <h2 id={`section-${name}`} className="flex-1 text-title">
         {t(SECTION_TITLES[name])}
       </h2>
