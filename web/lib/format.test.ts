@@ -69,12 +69,15 @@ it.each([
   vi.unstubAllGlobals();
 });
 
-it.each(languageCodes)('writes dates in %s wherever the reader is', async (code) => {
-  vi.stubGlobal('document', {});
-  vi.stubGlobal('navigator', { language: 'en-US' });
-  vi.resetModules();
-  (await import('./i18n.ts')).setLanguage(code, {});
-  const format = await import('./format.ts');
-  expect(format.formatDate(new Date(2026, 10, 22).getTime())).toMatch(/2026|٢٠٢٦/);
-  vi.unstubAllGlobals();
-});
+it.each([...languageCodes.map((code) => [code, 'en-US']), ['ar', 'ar-EG']])(
+  'writes dates in %s for a reader of %s',
+  async (code, reader) => {
+    vi.stubGlobal('document', {});
+    vi.stubGlobal('navigator', { language: reader });
+    vi.resetModules();
+    (await import('./i18n.ts')).setLanguage(code!, {});
+    const format = await import('./format.ts');
+    expect(format.formatDate(new Date(2026, 10, 22).getTime())).toContain('2026');
+    vi.unstubAllGlobals();
+  },
+);

@@ -16,8 +16,11 @@ function readerRegion(): string | undefined {
   }
 }
 
-/** The page's language as it is written where the reader is, unless it names a region itself, as `pt-BR` does. */
-const locale = () => (region && !/-[A-Z]{2}$/.test(language) ? `${language}-${region}` : language);
+/**
+ * The page's language as it is written where the reader is, unless it names a region itself, as `pt-BR` does. Some
+ * regions write Arabic with other digits than the page's.
+ */
+const locale = () => (region && !/-[A-Z]{2}$|ar/.test(language) ? `${language}-${region}` : language);
 
 /** Makes a function that writes a moment, epoch milliseconds, in words. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions) => (time: number) =>
@@ -65,23 +68,3 @@ export function formatTotalDuration(seconds: number): string {
   const [hours, minutes] = [Math.floor(total / 60), total % 60];
   return hours > 0 ? t`${hours} h ${minutes} min` : t`${minutes} min`;
 }
-
-/** A number with one decimal: "4.2". */
-export const formatTenths = (value: number): string =>
-  value.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
-const UNITS = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
-
-/** A size in the largest unit in which it is at least 1: "820 B", "3.4 MB", "12 GB". Powers of 1,000, as disks count. */
-export function formatBytes(bytes: number): string {
-  let value = bytes;
-  let unit = 0;
-  while (value >= 999.5 && unit < UNITS.length - 1) {
-    value /= 1000;
-    unit++;
-  }
-  return `${unit > 0 && value < 9.95 ? formatTenths(value) : formatCount(Math.round(value))} ${UNITS[unit]}`;
-}
-
-/** "−14.3 LUFS". */
-export const formatLoudness = (lufs: number): string => `${formatTenths(lufs).replace('-', '−')} LUFS`;

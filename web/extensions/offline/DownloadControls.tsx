@@ -4,7 +4,7 @@ import './downloads.css';
 import { ArrowDownToLine, CircleCheck, TriangleAlert } from 'lucide-react';
 import { useEffect, useSyncExternalStore } from 'react';
 import { canDownload, serviceWorkers } from '../../lib/browser.ts';
-import { formatBytes } from '../../lib/format.ts';
+import { formatBytes } from '../../lib/format-measures.ts';
 import { isLost } from '../../lib/http/connection.ts';
 import { useSession } from '../../lib/session.tsx';
 import { useStore } from '../../lib/store.ts';

@@ -2,7 +2,8 @@ import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Operation, Outcomes } from 'contract/extensions/operation.ts';
 import type { ReactNode } from 'react';
-import { formatBytes, formatDateTime, formatTimeAgo } from '../../lib/format.ts';
+import { formatDateTime, formatTimeAgo } from '../../lib/format.ts';
+import { formatBytes } from '../../lib/format-measures.ts';
 import { Time } from '../../ui/Time.tsx';
 
 /** Good: it works. Idle: it is off, or nothing has happened yet. */

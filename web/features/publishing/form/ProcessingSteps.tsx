@@ -2,7 +2,8 @@ import { plural, t } from '@lingui/core/macro';
 import type { AudioFacts, Upload } from 'contract/features/publishing.ts';
 import { STEP_NAMES } from 'contract/features/publishing-constants.ts';
 import { Check, CircleAlert } from 'lucide-react';
-import { formatDuration, formatLoudness, formatTenths } from '../../../lib/format.ts';
+import { formatDuration } from '../../../lib/format.ts';
+import { formatLoudness, formatTenths } from '../../../lib/format-measures.ts';
 import { language, say } from '../../../lib/i18n.ts';
 
 /** The progress of a file's processing on the server. */

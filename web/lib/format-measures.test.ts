@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatBytes } from './format.ts';
+import { formatBytes } from './format-measures.ts';
 
 it.each([
   [0, '0 B'],
