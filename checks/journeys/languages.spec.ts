@@ -6,7 +6,7 @@ import type { Values } from 'contract/text/messages.ts';
 import { mailServer } from '../../server/platform/mail/testing/mail-server.ts';
 import { say as sayIn } from '../../server/platform/text/say.ts';
 import { test as base, expect, type RunningServer } from './lib/fixtures.ts';
-import { demoPassword, signIn } from './lib/people.ts';
+import { demoPassword, headersOf, signIn } from './lib/people.ts';
 
 const test = base.extend<object, { mail: Awaited<ReturnType<typeof mailServer>> }>({
   mail: [
@@ -80,6 +80,9 @@ for (const [language, locale, name, title] of [
       browser,
       server,
     }) => {
+      // The member has the language of the test before.
+      const headers = await headersOf(page.request, 'premium@demo.example');
+      await page.request.patch('/auth/me', { headers, data: { language } });
       await signIn(page, 'premium@demo.example');
       await page.goto('/leaderboard');
       await page.getByRole('article').nth(2).getByRole('button').first().click();
