@@ -1,5 +1,4 @@
 import { Problem } from 'contract/errors.ts';
-import { pluralize } from 'contract/text/pluralize.ts';
 import type { Db, Tx } from '../../platform/db/schema.ts';
 import type { SubscriptionTable } from '../../platform/db/tables/payments.ts';
 import type { CurrentUser } from '../../platform/http/requests/caller.ts';
@@ -70,9 +69,11 @@ export async function deleteCustomers(c: Pick<PaymentsContext, 'db' | 'payments'
       errors.push(error);
     }
   }
-  const customers = pluralize(errors.length, 'customer');
   if (errors.length > 0)
-    throw new AggregateError(errors, `${customers} could not be deleted at the provider.`);
+    throw new AggregateError(
+      errors,
+      `Customers that could not be deleted at the provider: ${errors.length}.`,
+    );
 }
 
 export function selectSubscription(db: Db | Tx, id: string) {
