@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import type { TakeState } from 'contract/extensions/studio-constants.ts';
+import { language } from '../../lib/i18n.ts';
 
 /** States of a take, in the words of a studio. */
 export const stateWords: Record<TakeState, MessageDescriptor> = {
@@ -20,7 +21,7 @@ export const formatPrice = (cents: number): string => (cents === 0 ? t`free` : f
 
 /** "$4.86" */
 export const formatCents = (cents: number): string =>
-  (cents / 100).toLocaleString('en', { style: 'currency', currency: 'USD' });
+  (cents / 100).toLocaleString(language, { style: 'currency', currency: 'USD' });
 
 /** About how long something takes: "30 s", "2 min". */
 export const formatEstimate = (seconds: number): string =>
