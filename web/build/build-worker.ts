@@ -20,6 +20,9 @@ const MOST = 2_500_000;
  * it. Each is one file: a worker that imports others could load those of another release.
  */
 export async function buildWorkers(dist: string, logLevel: LogLevel): Promise<void> {
+  const sources = globSync('../extensions/offline/worker*.ts', { cwd: import.meta.dirname });
+  // The core alone has none.
+  if (sources.length === 0) return;
   const { shell, page, texts, bytes } = await shellOf(dist);
   if (bytes > MOST) throw new Error(`The shell has ${bytes} bytes; a worker may fetch ${MOST}.`);
   const pushes = path.join(import.meta.dirname, '../extensions/offline/push-handler.ts');
@@ -35,7 +38,7 @@ export async function buildWorkers(dist: string, logLevel: LogLevel): Promise<vo
     NEWS: JSON.stringify(Object.fromEntries(news)),
     ENTRY: JSON.stringify(/<script type="module"[^>]* src="([^"]+)"/.exec(page.toString())![1]),
   };
-  for (const source of globSync('../extensions/offline/worker*.ts', { cwd: import.meta.dirname })) {
+  for (const source of sources) {
     const code = await bundle(path.join(import.meta.dirname, source), define, logLevel);
     const file = path.join(dist, `${path.basename(source, '.ts')}.js`);
     await writeFile(file, code);
