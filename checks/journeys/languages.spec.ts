@@ -201,17 +201,18 @@ async function faultsOfPage(page: Page, data: string): Promise<string[]> {
     while (walker.nextNode()) {
       const parent = walker.currentNode.parentElement!;
       const text = walker.currentNode.textContent!.trim();
-      // The whole text of the element around a sentence with elements inside has the brackets.
-      const block = parent.closest(
-        'p, li, h1, h2, h3, button, a, label, dd, dt, td, th, legend, summary, div',
-      )!;
       if (
         !/\p{L}{3}/u.test(text) ||
         !shown(parent) ||
         parent.closest('script, style, kbd, option, [dir=auto], [lang]:not(html)')
       )
         continue;
-      if (/[[\]\u0100-\u017f]/.test(text) || /\[.*\]/s.test(block.textContent!)) continue;
+      // A piece of a sentence has the accents; a value in it stands between the brackets.
+      const before = document.createRange();
+      before.setStart(parent.closest('p, li, h1, h2, h3, button, a, label, dd, dt, summary, div')!, 0);
+      before.setEnd(walker.currentNode, 0);
+      const [open, closed] = [/\[/g, /\]/g].map((bracket) => before.toString().match(bracket)?.length ?? 0);
+      if (/[[\]\u0100-\u017f]/.test(text) || open! > closed!) continue;
       texts.push(text);
     }
     const cut = [...document.querySelectorAll<HTMLElement>('button, a, label, h1, h2, h3, [role=tab]')]

@@ -1,4 +1,4 @@
-/** Slugs and paths of pages. Without zod: links of the first page need them. */
+/** Slugs, and paths of pages and feeds. Without zod: links of the first page need them. */
 
 /** Letters of the longest slug. */
 const SLUG_MAX = 80;
@@ -37,3 +37,13 @@ export const personPath = (username: string) => `/people/${encodeURIComponent(us
 
 /** The page of a genre, by its stored value (`jazz:bebop`), which is its slug (decisions.md 5). */
 export const genrePath = (value: string) => `/genres/${encodeURIComponent(value).replace('%3A', ':')}`;
+
+/** A feed's path without its format. */
+export const feedPaths = {
+  new: '/feeds/new',
+  requests: '/feeds/requests',
+  genre: (genre: string) => `/feeds/genres/${genre}`,
+  artist: (slug: string) => `/feeds/artists/${encodeURIComponent(slug)}`,
+  comments: (on: 'request' | 'track', id: string) => `/feeds/comments/${on}/${id}`,
+  playlist: (id: string) => `/feeds/playlists/${id}`,
+};

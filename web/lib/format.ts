@@ -20,7 +20,7 @@ function readerRegion(): string | undefined {
  * The page's language as it is written where the reader is, unless it names a region itself, as `pt-BR` does. Some
  * regions write Arabic with other digits than the page's.
  */
-const locale = () => (region && !/-[A-Z]{2}$|ar/.test(language) ? `${language}-${region}` : language);
+const locale = () => (region && !/-[A-Z]{2}$|^ar/.test(language) ? `${language}-${region}` : language);
 
 /** Makes a function that writes a moment, epoch milliseconds, in words. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions) => (time: number) =>

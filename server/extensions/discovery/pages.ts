@@ -1,9 +1,8 @@
 import type { Track } from 'contract/features/tracks.ts';
-import { feedPaths } from 'contract/feed-paths.ts';
 import { genreLabel } from 'contract/genres.ts';
 import { pages } from 'contract/pages.ts';
 import { coverPreload } from 'contract/pictures/covers.ts';
-import { artistPath, genrePath } from 'contract/text/slugs.ts';
+import { artistPath, feedPaths, genrePath } from 'contract/text/slugs.ts';
 import type { Context } from '../../platform/context.ts';
 import { taglineAfter } from '../../platform/http/pages/brand.ts';
 import { listHead, missing } from '../../platform/http/pages/page-head.ts';

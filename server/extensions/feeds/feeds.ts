@@ -1,10 +1,9 @@
 import { Problem } from 'contract/errors.ts';
 import { VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
-import { feedPaths } from 'contract/feed-paths.ts';
 import { genreLabel, isGenre } from 'contract/genres.ts';
 import type { LanguageCode } from 'contract/languages.ts';
 import { pages } from 'contract/pages.ts';
-import { artistPath, genrePath, trackPath } from 'contract/text/slugs.ts';
+import { artistPath, feedPaths, genrePath, trackPath } from 'contract/text/slugs.ts';
 import { getPublicPlaylist } from '../../features/playlists/playlists.ts';
 import { getRequest, listNewest as listNewestRequests } from '../../features/song-requests/song-requests.ts';
 import { getTrack, listNewest } from '../../features/tracks/tracks.ts';

@@ -6,7 +6,7 @@ import { isLoopback } from '../../platform/http/connections/listeners.ts';
 import { memberLanguage } from '../../platform/http/language.ts';
 import type { CurrentUser } from '../../platform/http/requests/caller.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
-import { say } from '../../platform/text/say.ts';
+import { CLOCK, say, sayTime } from '../../platform/text/say.ts';
 import type { AccountsContext } from './accounts-context.ts';
 import { deviceOf } from './proof/client.ts';
 
@@ -121,10 +121,9 @@ export function mailSecurityChange(
   const language = memberLanguage(c, to.language, request.language);
   const site = { site: c.brand.name };
   const device = deviceOf(request.headers['user-agent'], language);
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(c.clock());
-  const date = part({ dateStyle: 'long' });
-  const time = part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const now = c.clock();
+  const date = sayTime(language, now, { dateStyle: 'long' });
+  const time = sayTime(language, now, CLOCK);
   const mail = {
     to: to.email,
     subject: say(language, subject, site),

@@ -26,7 +26,11 @@ export async function editProfile(
   },
 ): Promise<CurrentUser> {
   const { name, username, language } = input;
-  if (language !== undefined) assertOffered(c, language);
+  if (language !== undefined && !c.languages.includes(language)) {
+    const values = c.languages.join(', ');
+    const words = message('Please choose one of: {values}.', { values });
+    throw new Problem('bad_input', words, { field: 'language' });
+  }
   const renamed = username !== undefined && username !== user.username;
   if (renamed && isReserved(username)) throw usernameTaken();
   const removesPicture = input.avatar_url === null && user.avatar_url !== null;
@@ -54,15 +58,6 @@ export async function editProfile(
   }
   await discardAvatar(c, picture);
   return { ...user, ...changes, ...(removesPicture && { avatar_url: null }) };
-}
-
-/** @throws Problem `bad_input` for a language that the site does not offer. */
-export function assertOffered({ languages }: AccountsContext, language: LanguageCode): void {
-  if (languages.includes(language)) return;
-  const values = languages.join(', ');
-  throw new Problem('bad_input', message('Please choose one of: {values}.', { values }), {
-    field: 'language',
-  });
 }
 
 const usernameTaken = () => new Problem('username_taken', undefined, { field: 'username' });

@@ -24,7 +24,7 @@ import { siteOf } from './login/webauthn.ts';
 import { linkOrigin, mailAfter, mailSecurityChange } from './mails.ts';
 import { invitationRoutes, memberRoutes, statusRoutes } from './members/admin-routes.ts';
 import { deleteAccount, listActivity, personalDataParts } from './personal-data.ts';
-import { assertOffered, editProfile, setAvatar, toResponse } from './profile.ts';
+import { editProfile, setAvatar, toResponse } from './profile.ts';
 import { clientOf } from './proof/client.ts';
 import type { Guard } from './proof/guard.ts';
 import { asOwner } from './proof/owner.ts';
@@ -44,8 +44,8 @@ export function accountRoutes(
     guard.limitSignUps(request.ip, c.clock());
     const site = c.mail ? linkOrigin(publicUrl, request) : undefined;
     const mustConfirm = site !== undefined;
-    const { language = memberLanguage(c, null, request.language) } = body;
-    assertOffered(c, language);
+    const own = memberLanguage(c, request.language ?? null);
+    const language = memberLanguage(c, body.language ?? null, own);
     const { authToken, user } = await signUp(c, clientOf(guard, request), { ...body, language, mustConfirm });
     if (site !== undefined && guard.mayMail(user.email, c.clock()))
       mailAfter(request, reply, () =>

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from 'contract/errors.ts';
 import type { Privacy } from 'contract/features/library-constants.ts';
-import { feedPaths } from 'contract/feed-paths.ts';
 import type { LanguageCode } from 'contract/languages.ts';
+import { feedPaths } from 'contract/text/slugs.ts';
 import type { Insertable } from 'kysely';
 import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/db/schema.ts';

@@ -1,10 +1,10 @@
 import { Problem } from 'contract/errors.ts';
 import type { RequestPage } from 'contract/features/song-requests.ts';
 import { type Status, VOTE_GOAL } from 'contract/features/song-requests-constants.ts';
-import { feedPaths } from 'contract/feed-paths.ts';
 import type { LanguageCode } from 'contract/languages.ts';
 import { pages } from 'contract/pages.ts';
 import { english, type Message, message } from 'contract/text/messages.ts';
+import { feedPaths } from 'contract/text/slugs.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Head, listHead } from '../../platform/http/pages/page-head.ts';
 import type { ServerPages } from '../../platform/http/pages/site.ts';

@@ -35,3 +35,10 @@ export const say = (language: string, message: string | Message, values?: Values
 /** Keeps what people write apart from the words around it where those run from right to left. */
 export const apart = (language: LanguageCode, text: string): string =>
   languages[language].dir === 'rtl' ? `\u2068${text}\u2069` : text;
+
+/** Says a moment in UTC, since its reader may be in any time zone. @param at epoch ms. */
+export const sayTime = (language: LanguageCode, at: number, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(at);
+
+/** The time of day: "18:30". */
+export const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' };

@@ -2,7 +2,7 @@ import type { Notification } from 'contract/extensions/news/notifications.ts';
 import type { PushKind } from 'contract/extensions/news/push.ts';
 import type { LanguageCode } from 'contract/languages.ts';
 import { english } from 'contract/text/messages.ts';
-import { apart, say } from '../../../platform/text/say.ts';
+import { apart, CLOCK, say, sayTime } from '../../../platform/text/say.ts';
 
 type Told = Pick<
   Notification,
@@ -78,15 +78,11 @@ function sentenceOf(language: LanguageCode, { kind, title, artist, reason, follo
   });
 }
 
-/** A device may be in any time zone. @param at ISO 8601. */
-function whenOf(language: LanguageCode, at: string) {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).format(new Date(at));
-  return {
-    time: part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
-    weekday: part({ weekday: 'long' }),
-  };
-}
+/** @param at ISO 8601. */
+const whenOf = (language: LanguageCode, at: string) => ({
+  time: sayTime(language, Date.parse(at), CLOCK),
+  weekday: sayTime(language, Date.parse(at), { weekday: 'long' }),
+});
 
 function pathOf({ kind, request_id, track_id, followed_target }: Told): string {
   if (kind === 'request_premiere') return `/tracks/${track_id}?premiere`;

@@ -140,7 +140,7 @@ export function identityRoutes(
   bind(contract.logInWithProvider, ({ body }, { request, reply, origin }) =>
     withProvider(request, body, async (provider) => {
       const secret = loginState(request, secure);
-      const language = memberLanguage(c, null, request.language);
+      const language = memberLanguage(c, request.language ?? null);
       const client = clientOf(guard, request);
       const entered = await logInWithProvider(c, client, provider, secret, { ...body, language });
       const { unconfirmed: email } = entered;

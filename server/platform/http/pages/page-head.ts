@@ -130,13 +130,12 @@ const meta = (kind: 'name' | 'property', key: string, content: string) =>
 
 /** The tags that name the one URL of a page that answers at several, and the same page in the other languages. */
 function canonicalLinks(url: string, { language, offered }: PageLanguage): string {
-  const link = (rel: string, href: string) => `<link rel="${rel}" href="${escapeHtml(href)}" />`;
-  if (offered.length === 1) return link('canonical', url);
-  return [
-    link('canonical', addressIn(url, language, offered)),
-    ...offered.map((code) => link(`alternate" hreflang="${code}`, addressIn(url, code, offered))),
-    link('alternate" hreflang="x-default', url),
-  ].join('');
+  const own = `<link rel="canonical" href="${escapeHtml(addressIn(url, language, offered))}" />`;
+  if (offered.length === 1) return own;
+  const inOther = (code: string, href: string) =>
+    `<link rel="alternate" hreflang="${code}" href="${escapeHtml(href)}" />`;
+  const others = offered.map((code) => inOther(code, addressIn(url, code, offered)));
+  return [own, ...others, inOther('x-default', url)].join('');
 }
 
 const alternate = (type: string, title: string, href: string) =>

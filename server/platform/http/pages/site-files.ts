@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { accepts } from '../compress.ts';
+import { varyBy } from '../cors.ts';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -29,10 +30,10 @@ export interface SiteFile {
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
   reply.headers({
     etag: file.etag,
-    vary: 'accept-encoding',
     'content-type': file.type,
     'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
   });
+  varyBy(reply, 'accept-encoding');
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   const accepted = request.headers['accept-encoding'];
   const { br, gzip } = file.encoded;

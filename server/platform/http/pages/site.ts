@@ -23,7 +23,7 @@ import { brandFiles } from './brand-files.ts';
 import { type Head, withHead } from './page-head.ts';
 import { inLanguage, manifestIn, type PageLanguage, templateIn } from './page-language.ts';
 import { tagPublic } from './public-cache.ts';
-import { fileOf, readSite, sendFile } from './site-files.ts';
+import { fileOf, readSite, type SiteFile, sendFile } from './site-files.ts';
 
 /** The output of the web build: its folder, and the module that renders pages to HTML. */
 export interface BuiltSite {
@@ -139,6 +139,16 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     return known;
   }
 
+  const manifests = new Map<LanguageCode, SiteFile>();
+  /** The manifest in the language of a request. @param file the built one, in English. */
+  function manifestOf({ language = 'en' }: FastifyRequest, file: SiteFile): SiteFile {
+    if (language === 'en') return file;
+    const known = manifests.get(language);
+    const manifest = known ?? fileOf(MANIFEST, Buffer.from(manifestIn(file.body.toString(), language)));
+    manifests.set(language, manifest);
+    return manifest;
+  }
+
   function begin(reply: FastifyReply, status: number) {
     varyByLanguage(reply);
     return reply
@@ -228,11 +238,8 @@ export async function siteRoutes(server: FastifyInstance, settings: SiteSettings
     if (pathname === SHELL) return sendKept(request, reply);
     if (!file) return sendShell(request, reply, pageAt(pathname) === undefined);
     if (pathname !== MANIFEST) return sendFile(request, reply, file);
-    const { language = 'en' } = request;
-    const manifest = Buffer.from(manifestIn(file.body.toString(), language));
-    sendFile(request, reply, language === 'en' ? file : fileOf(MANIFEST, manifest));
     varyByLanguage(reply);
-    return reply;
+    return sendFile(request, reply, manifestOf(request, file));
   });
   for (const [name, loader] of Object.entries(settings.pages) as [RenderedName, AnyLoader][])
     for (const path of pathsOf(pages[name].path))
