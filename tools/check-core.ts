@@ -44,7 +44,7 @@ export const withExtensions = it.skip;`,
 import type { AddedView } from './features/publishing/Views.tsx';
 export const slots = {};
 export const layers: ComponentType[] = [];
-export const menu: { href: string; name: string; icon: ComponentType<{ size?: number }> }[] = [];
+export const menu: { href: string; name: import('@lingui/core').MessageDescriptor; icon: ComponentType<{ size?: number }> }[] = [];
 export const createViews: AddedView[] = [];
 export const intents: Record<string, (client: unknown, input: unknown) => void> = {};`,
   'web/extension-styles.ts': 'export const extensionStyles = {};',

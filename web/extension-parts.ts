@@ -1,3 +1,4 @@
+import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { BellRing, type LucideIcon } from 'lucide-react';
@@ -74,8 +75,8 @@ export const slots: Fillers = {
 export const layers: ComponentType[] = [OfflineLayer];
 
 /** Entries of the members' menu, after those of core. */
-export const menu: { href: string; name: string; icon: LucideIcon }[] = [
-  { href: '/following', name: 'Inbox', icon: BellRing },
+export const menu: { href: string; name: MessageDescriptor; icon: LucideIcon }[] = [
+  { href: '/following', name: msg`Inbox`, icon: BellRing },
 ];
 
 /** Views of `/create`. */

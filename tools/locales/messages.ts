@@ -162,7 +162,10 @@ export async function messagesOf(code: string, file: string): Promise<Found[]> {
 const READ =
   /^(alt|aria-(label|valuetext|description)|data-tooltip|description|hint|label|placeholder|text|title)$/;
 
-/** The texts of a source that no message has: of elements, and of attributes that people read. */
+/** The properties of tables that people read. */
+const NAMES = /^(name|title|label|heading)$/;
+
+/** The texts of a source that no message has: of elements, of tables, and of attributes that people read. */
 export function unwrappedTexts(code: string, file: string): string[] {
   const found: string[] = [];
   const check = (text: string) => /\p{L}\p{Ll}/u.test(text) && found.push(text.trim());
@@ -180,6 +183,11 @@ export function unwrappedTexts(code: string, file: string): string[] {
       if (['Trans', 'Plural', 'kbd'].includes(nameOf(element.node))) element.skip();
     },
     JSXText: ({ node }) => void check(node.value),
+    ObjectProperty({ node: { key, value } }) {
+      // Identifiers begin with a small letter.
+      if (types.isIdentifier(key) && NAMES.test(key.name) && types.isStringLiteral(value))
+        if (/^\p{Lu}/u.test(value.value)) check(value.value);
+    },
     JSXExpressionContainer({ node, parentPath }) {
       if (!parentPath.isJSXAttribute()) checkValue(node.expression);
     },

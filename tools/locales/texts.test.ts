@@ -42,10 +42,16 @@ it.each(globSync('web/**/*.css', { cwd: root, exclude: ['web/dist/**'] }))(
   },
 );
 
+it.each(files)('%s tells Radix the direction of the page', (file) => {
+  const opened = readFileSync(path.join(root, file), 'utf8').match(/<(Menu|Tabs)\.Root\b[^>]*/g) ?? [];
+  expect(opened.filter((one) => !one.includes(' dir='))).toEqual([]);
+});
+
 it('finds a text outside of messages', () => {
   const code =
-    'const A = (n) => <p title="Close it" alt={n ? "Full" : "Empty"}>{n} votes<Trans>Fine</Trans><kbd>Esc</kbd></p>;';
-  expect(unwrappedTexts(code, 'a.tsx')).toEqual(['Close it', 'Full', 'Empty', 'votes']);
+    'const A = (n) => <p title="Close it" alt={n ? "Full" : "Empty"}>{n} votes<Trans>Fine</Trans><kbd>Esc</kbd></p>;' +
+    "const menu = [{ name: 'Inbox', kind: 'inbox' }, { name: 'news' }];";
+  expect(unwrappedTexts(code, 'a.tsx')).toEqual(['Close it', 'Full', 'Empty', 'votes', 'Inbox']);
 });
 
 it('refuses a text that is chosen when its module loads', async () => {

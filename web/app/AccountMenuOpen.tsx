@@ -30,7 +30,7 @@ import { useSession } from '../lib/session.tsx';
 import { signOut } from '../lib/sign-out.ts';
 import { permanent } from '../lib/storage/storage.ts';
 import { chooseLanguage, offeredLanguages } from '../ui/LanguageChoice.tsx';
-import { useKeyboardOpening } from '../ui/layers/menu.tsx';
+import { MenuRoot, useKeyboardOpening } from '../ui/layers/menu.tsx';
 import { shortcuts } from './shortcuts.ts';
 
 const row =
@@ -51,7 +51,7 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
     chooseTheme(value as Theme);
   };
   return (
-    <Menu.Root defaultOpen modal={false}>
+    <MenuRoot defaultOpen>
       <Menu.Trigger asChild>{trigger}</Menu.Trigger>
       <Menu.Portal>
         <Menu.Content
@@ -97,7 +97,7 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
               </Go>
               {menu.map(({ href, name, icon: Icon }) => (
                 <Go key={href} href={href} icon={<Icon size={17} />}>
-                  {name}
+                  {t(name)}
                 </Go>
               ))}
             </>
@@ -176,7 +176,7 @@ export default function AccountMenuOpen({ trigger, opened }: { trigger: ReactEle
           )}
         </Menu.Content>
       </Menu.Portal>
-    </Menu.Root>
+    </MenuRoot>
   );
 }
 

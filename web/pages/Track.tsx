@@ -8,7 +8,7 @@ import type { Track as TrackFields } from 'contract/features/tracks.ts';
 import { pages } from 'contract/pages.ts';
 import { trackPath } from 'contract/text/slugs.ts';
 import { Sparkles } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useParams } from 'wouter';
 import { SongStory } from '../features/song-requests/song/SongStory.tsx';
 import { MissingTrack } from '../features/tracks/page/Missing.tsx';
@@ -130,7 +130,11 @@ function MadeLine({ track, provenance }: { track: TrackFields; provenance: Prove
         </button>
       </p>
       <p className="figures text-faint">
-        {musicWords(track)}
+        {musicWords(track).map((word) => (
+          <Fragment key={word}>
+            <bdi>{word}</bdi> ·{' '}
+          </Fragment>
+        ))}
         <Time at={Date.parse(track.release_date)} />
       </p>
       {isOpen && <HowItWasMade track={track} provenance={provenance} onClose={() => setOpen(false)} />}

@@ -6,7 +6,7 @@ import { type MouseEvent, type ReactElement, useState } from 'react';
 import { call } from '../../lib/http/api.ts';
 import { useSession } from '../../lib/session.tsx';
 import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
-import { MENU, MenuItem, useKeyboardOpening } from '../../ui/layers/menu.tsx';
+import { MENU, MenuItem, MenuRoot, useKeyboardOpening } from '../../ui/layers/menu.tsx';
 import { toast } from '../../ui/layers/toasts.ts';
 import { judge, mute, useCommentMutation } from './queries.ts';
 
@@ -45,7 +45,7 @@ export default function SaidMenu({
   const isAdmin = viewer?.plan_tier === 'admin';
   return (
     <>
-      <Menu.Root defaultOpen modal={false}>
+      <MenuRoot defaultOpen>
         <Menu.Trigger asChild>{trigger}</Menu.Trigger>
         <Menu.Portal>
           <Menu.Content ref={focusFirst} align="start" sideOffset={4} collisionPadding={12} className={MENU}>
@@ -63,7 +63,7 @@ export default function SaidMenu({
             )}
           </Menu.Content>
         </Menu.Portal>
-      </Menu.Root>
+      </MenuRoot>
       {isReporting && (
         <ReportDialog
           send={(body) => call('POST /comments/:id/report', { params: { id }, body })}

@@ -2,6 +2,7 @@ import './payments.css';
 import { t } from '@lingui/core/macro';
 import { Tabs } from 'radix-ui';
 import { type CreditsTab, creditsDialog } from '../../lib/credits.ts';
+import { pageDirection } from '../../ui/layers/menu.tsx';
 import { Sheet } from '../../ui/layers/Sheet.tsx';
 import { Packages } from './Packages.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
@@ -10,7 +11,11 @@ import { Subscriptions } from './Subscriptions.tsx';
 export default function CreditsDialog({ tab: shown }: { tab: CreditsTab }) {
   return (
     <Sheet title={t`Get Credits & Unlock Features`} wide onClose={() => creditsDialog.set(null)}>
-      <Tabs.Root value={shown} onValueChange={(value) => creditsDialog.set(value as CreditsTab)}>
+      <Tabs.Root
+        dir={pageDirection()}
+        value={shown}
+        onValueChange={(value) => creditsDialog.set(value as CreditsTab)}
+      >
         <Tabs.List aria-label={t`What to get`} className="credits-tabs">
           <Tabs.Trigger value="packages">{t`Credit Packages`}</Tabs.Trigger>
           <Tabs.Trigger value="subscriptions">{t`Subscriptions`}</Tabs.Trigger>

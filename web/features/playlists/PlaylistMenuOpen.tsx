@@ -6,7 +6,7 @@ import { FileDown } from 'lucide-react';
 import { DropdownMenu as Menu } from 'radix-ui';
 import type { MouseEvent, ReactElement } from 'react';
 import { download } from '../../lib/download.ts';
-import { MENU, MenuItem, useKeyboardOpening } from '../../ui/layers/menu.tsx';
+import { MENU, MenuItem, MenuRoot, useKeyboardOpening } from '../../ui/layers/menu.tsx';
 import { toastProblem } from '../../ui/layers/toasts.ts';
 import { Slot } from '../../ui/Slot.tsx';
 
@@ -36,7 +36,7 @@ export default function PlaylistMenuOpen({
     }
   };
   return (
-    <Menu.Root defaultOpen modal={false}>
+    <MenuRoot defaultOpen>
       <Menu.Trigger asChild>{trigger}</Menu.Trigger>
       <Menu.Portal>
         <Menu.Content ref={focusFirst} align="end" sideOffset={8} collisionPadding={12} className={MENU}>
@@ -51,6 +51,6 @@ export default function PlaylistMenuOpen({
           ))}
         </Menu.Content>
       </Menu.Portal>
-    </Menu.Root>
+    </MenuRoot>
   );
 }

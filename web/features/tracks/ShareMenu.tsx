@@ -7,7 +7,7 @@ import { formatDuration } from '../../lib/format.ts';
 import { usePlayerState } from '../../player/PlayerContext.tsx';
 import type { Song } from '../../player/song.ts';
 import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
-import { MENU, MenuItem } from '../../ui/layers/menu.tsx';
+import { MENU, MenuItem, MenuRoot } from '../../ui/layers/menu.tsx';
 import type { Shared } from '../../ui/layers/ShareDialog.tsx';
 import { copyLink, shareLink } from '../../ui/layers/share.ts';
 
@@ -23,7 +23,7 @@ export function ShareMenu({ song, className }: { song: Song; className: string }
   const link = () => location.origin + trackPath(song);
   return (
     <>
-      <Menu.Root modal={false} onOpenChange={(open) => open && setMain(document.querySelector('main'))}>
+      <MenuRoot onOpenChange={(open) => open && setMain(document.querySelector('main'))}>
         <Menu.Trigger asChild>
           <button type="button" aria-label={t`Share ${title}`} data-tooltip={t`Share`} className={className}>
             <Share2 size={20} />
@@ -50,7 +50,7 @@ export function ShareMenu({ song, className }: { song: Song; className: string }
             />
           </Menu.Content>
         </Menu.Portal>
-      </Menu.Root>
+      </MenuRoot>
       {shared && <ShareDialog shared={shared} onClose={() => setShared(null)} />}
     </>
   );

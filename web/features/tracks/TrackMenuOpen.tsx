@@ -11,7 +11,7 @@ import { usePlayer } from '../../player/PlayerContext.tsx';
 import type { Song } from '../../player/song.ts';
 import { askToLogIn } from '../../ui/ask-to-log-in.ts';
 import { lazyLayer } from '../../ui/layers/lazy-layer.tsx';
-import { MENU, MenuItem, useKeyboardOpening } from '../../ui/layers/menu.tsx';
+import { MENU, MenuItem, MenuRoot, useKeyboardOpening } from '../../ui/layers/menu.tsx';
 import { shareLink } from '../../ui/layers/share.ts';
 import { toast } from '../../ui/layers/toasts.ts';
 import { Slot } from '../../ui/Slot.tsx';
@@ -46,7 +46,7 @@ export default function TrackMenuOpen({
     viewer ? setDialog('report') : askToLogIn(t`Login required`, t`Please log in to report tracks`);
   return (
     <>
-      <Menu.Root defaultOpen modal={false}>
+      <MenuRoot defaultOpen>
         <Menu.Trigger asChild>{trigger}</Menu.Trigger>
         <Menu.Portal>
           <Menu.Content ref={focusFirst} align="end" sideOffset={8} collisionPadding={12} className={MENU}>
@@ -83,7 +83,7 @@ export default function TrackMenuOpen({
             <MenuItem icon={Flag} name={t`Report`} onSelect={report} />
           </Menu.Content>
         </Menu.Portal>
-      </Menu.Root>
+      </MenuRoot>
       {dialog === 'details' && <TrackDetails id={song.id} {...(known && { known })} onClose={close} />}
       {dialog === 'report' && (
         <ReportDialog

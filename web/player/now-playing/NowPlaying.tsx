@@ -10,6 +10,7 @@ import { call } from '../../lib/http/api.ts';
 import { sourceOf } from '../../lib/storage/downloaded-files.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { IconButton } from '../../ui/Button.tsx';
+import { pageDirection } from '../../ui/layers/menu.tsx';
 import { useReturnFocus } from '../../ui/layers/Sheet.tsx';
 import { Cover } from '../../ui/pictures/Cover.tsx';
 import { QueryView, Skeleton } from '../../ui/QueryView.tsx';
@@ -138,7 +139,7 @@ function Next() {
 /** The queue and the liner notes, in tabs beside the song. @param onLeave called when a link leads to another page. */
 function NowPlayingSide({ song, onLeave }: { song: Song; onLeave: () => void }) {
   return (
-    <Tabs.Root defaultValue="queue" className="now-side bg-stage">
+    <Tabs.Root dir={pageDirection()} defaultValue="queue" className="now-side bg-stage">
       <Tabs.List aria-label={t`Beside the song`} className="now-tabs">
         <Tabs.Trigger value="queue">{t`Queue`}</Tabs.Trigger>
         {!song.unpublished && <Tabs.Trigger value="notes">{t`Liner notes`}</Tabs.Trigger>}
