@@ -169,7 +169,7 @@ test.describe('in the pseudo-locale', () => {
 /** Genres stay as people know them, and the pseudo-locale has English dates and times. */
 const genreNames = new Set([...genres, ...genres.flatMap(({ subs }) => subs)].map(({ label }) => label));
 const STAYS =
-  /^(VIP|\d+ BPM.*|\d+ hours? ago|yesterday|(January|February|March|April|May|June|July|August|September|October|November|December) \d+(, \d+)?)$/;
+  /^(VIP|\d+ BPM.*|\d+ (minute|hour|day|week|month)s? ago|yesterday|last (week|month)|(January|February|March|April|May|June|July|August|September|October|November|December) \d+(, \d+)?)$/;
 
 /** Texts that people and the demo wrote: everything in the database. */
 function storedTexts({ dataDir }: RunningServer): string {
