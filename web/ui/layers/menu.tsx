@@ -5,8 +5,8 @@ import { type ComponentProps, type MouseEvent, useRef } from 'react';
 /** The classes of an open menu. */
 export const MENU = 'menu z-50 min-w-52 rounded-md border border-line bg-stage p-1.5 text-ink shadow-float';
 
-/** The direction of the page. Radix takes it from nowhere, and sets its own on what it opens. */
-export const pageDirection = () => (document.documentElement.dir || 'ltr') as 'ltr' | 'rtl';
+/** The direction of the page, which Radix does not know. The server draws nothing that is open. */
+export const pageDirection = () => (globalThis.document?.documentElement.dir || 'ltr') as 'ltr' | 'rtl';
 
 /** A menu that leaves the page beside it as it is. */
 export const MenuRoot = (props: ComponentProps<typeof Menu.Root>) => (
