@@ -2,7 +2,7 @@ import { endpoints } from 'contract/api.ts';
 import type { Problem } from 'contract/errors.ts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { validate } from './validate.ts';
+import { assertSameId, validate } from './validate.ts';
 
 const VALUES = [
   undefined,
@@ -48,5 +48,30 @@ describe('a refused input is explained in our words', () => {
         }
       }
     }
+  });
+});
+
+describe('the id of a body', () => {
+  const refusal = (body: object) => {
+    try {
+      assertSameId('/requests/:id', 'a1', body);
+    } catch (error) {
+      return (error as Problem).details?.field;
+    }
+    return undefined;
+  };
+
+  it('may repeat the one of the address', () => {
+    expect(refusal({})).toBeUndefined();
+    expect(refusal({ id: 'A1', requests_id: 'a1' })).toBeUndefined();
+  });
+
+  it.each([
+    ['another', 'a2'],
+    ['a list', ['a1']],
+    ['an object', { toString: 'x', valueOf: 'y' }],
+  ])('is refused if it is %s', (_kind, id) => {
+    expect(refusal({ id })).toBe('id');
+    expect(refusal({ requests_id: id })).toBe('requests_id');
   });
 });
