@@ -184,6 +184,9 @@ test('a kept playlist plays while the server is away, and goes with its owner', 
       await page.evaluate(() => localStorage.removeItem('ovation.token'));
       await page.reload();
       await expect.poll(() => kept('ovation-kept')).toBe(false);
+      // A file that was removed comes from the server, and is not kept again.
+      await page.evaluate(async (url) => (await fetch(url)).arrayBuffer(), `${first!.audio_url}?kept`);
+      expect(await kept('ovation-kept')).toBe(false);
     } finally {
       await again.stop();
     }

@@ -63,11 +63,9 @@ registerRoute(
   ({ url }) => markedFile(url) !== undefined,
   async ({ request, url }) => {
     const file = markedFile(url)!;
-    return respondWithDownload(
-      request,
-      file,
-      await (await caches.open(DOWNLOADS_CACHE)).match(file, { ignoreVary: true }),
-    );
+    // Opening the cache would bring it back, empty, for a page that asks just after everything was removed.
+    const kept = await caches.match(file, { cacheName: DOWNLOADS_CACHE, ignoreVary: true });
+    return respondWithDownload(request, file, kept);
   },
 );
 
