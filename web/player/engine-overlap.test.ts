@@ -217,3 +217,23 @@ it('without gapless playback the next song starts after the end', async () => {
   await playing('b');
   expect(names()).toEqual(['b']);
 });
+
+it('what another device plays stays on its audio element', async () => {
+  player.setCrossfade(4);
+  player.playAll([a, b, c]);
+  await playing('a');
+  const connected = deck();
+  Object.defineProperty(connected, 'remote', { value: { state: 'connected' } });
+  expect(player.remote()).toBe(connected.remote);
+  for (const seconds of [FILE_LENGTH - 10, 6, 2]) {
+    playFor(seconds);
+    await settled();
+  }
+  expect(names()).toEqual(['a']);
+  playFor(2);
+  await playing('b');
+  player.preload(c);
+  player.next();
+  await playing('c');
+  expect(sounding()).toEqual([connected]);
+});

@@ -68,12 +68,14 @@ export function createDecks(place: HTMLElement, events: PairEvents) {
     duration: () => durationOf(pair.deck),
     rest: () => restOf(pair.deck),
     isPaused: () => pair.deck.audio.paused,
+    /** Other devices that the current file may play on; undefined where the browser knows none. */
+    remote: () => remoteOf(pair),
     play: () => play(pair.deck),
     /** Selects a file without playing it; it will start at `at` seconds. */
     select(url: string, at = 0) {
       release(pair);
       stop(pair.deck);
-      if (pair.spare.given === url) swap(pair);
+      if (pair.spare.given === url && !isRemote(pair)) swap(pair);
       select(pair.deck, url, at);
     },
     pause() {
@@ -106,6 +108,7 @@ export function createDecks(place: HTMLElement, events: PairEvents) {
      */
     preload(url: string, again = false) {
       if ((pair.deck.given === url && !again) || pair.spare.given === url || pair.overlapping) return;
+      if (isRemote(pair)) return;
       preload(pair.spare, url);
     },
     /**
@@ -118,6 +121,7 @@ export function createDecks(place: HTMLElement, events: PairEvents) {
       const { spare } = pair;
       const { audio } = spare;
       if (pair.overlapping || spare.given !== url || audio.readyState < 3 || hasFailed(audio)) return false;
+      if (isRemote(pair)) return false;
       pair.overlapping = { fade, sounds: false };
       spare.begunAt = performance.now() / 1000;
       spare.gain = gain;
@@ -127,6 +131,11 @@ export function createDecks(place: HTMLElement, events: PairEvents) {
     },
   };
 }
+
+const remoteOf = ({ deck }: Pair): RemotePlayback | undefined => deck.audio.remote;
+
+/** True if another device plays. It does so for one element: the other one would sound here. */
+const isRemote = (pair: Pair): boolean => (remoteOf(pair)?.state ?? 'disconnected') !== 'disconnected';
 
 /** Events of a deck of the pair: all of the one that plays, and of the other whether its file sounds. */
 function eventsOf(pair: Pair, deck: Deck, events: PairEvents): DeckEvents {

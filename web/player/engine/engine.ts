@@ -196,6 +196,7 @@ export function createPlayer({ place, onStarted, onListened, onFailed, onLost }:
   const base = {
     state: () => state,
     position: decks.position,
+    remote: decks.remote,
     toggle: () => (isPlayingOrLoading(state.status) ? pause() : play()),
     seek(seconds: number) {
       if (state.song && !isPaced) moveTo(seconds);

@@ -69,6 +69,8 @@ export interface Player {
    */
   keepPace: (pace: Pace | null) => void;
   setVolume: (volume: number) => void;
+  /** Other devices that the current song may play on; undefined where the browser knows none. */
+  remote: () => RemotePlayback | undefined;
   /** Starts to load a song that is likely to be played next. */
   preload: (song: Song) => void;
 }

@@ -22,6 +22,7 @@ import { QueueList } from '../bar/QueuePanel.tsx';
 import { nextAt } from '../engine/queue.ts';
 import { usePlayer, usePlayerState } from '../PlayerContext.tsx';
 import type { Song, SongActions } from '../song.ts';
+import { CastButton } from './CastButton.tsx';
 import { useCoverHue } from './cover-hue.ts';
 import { Lyrics } from './Lyrics.tsx';
 import { TrackFacts } from './TrackFacts.tsx';
@@ -53,11 +54,14 @@ export default function NowPlaying({
           className="now-playing fixed inset-0 z-40 bg-ground text-ink"
         >
           <div className="now-main">
-            <Dialog.Close asChild>
-              <IconButton label={t`Close the player`} className="now-close">
-                <ChevronDown />
-              </IconButton>
-            </Dialog.Close>
+            <div className="now-top">
+              <Dialog.Close asChild>
+                <IconButton label={t`Close the player`}>
+                  <ChevronDown />
+                </IconButton>
+              </Dialog.Close>
+              <CastButton />
+            </div>
             <div className="now-stage">
               <div className="now-cover">
                 <Cover
