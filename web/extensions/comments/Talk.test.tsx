@@ -96,3 +96,21 @@ it('shows five answers, and the others when they are wanted', async () => {
   await user.click(await (await talk()).findByRole('button', { name: 'Show 2 more answers' }));
   expect(await (await talk()).findByText('answer 7')).toBeDefined();
 });
+
+it('a comment whose answer was lost is sent again, and stands there once', async () => {
+  const ann = await signUp(s);
+  const subject = await createOpenRequest(s.c, ann.id);
+  const { user, wire } = openPage(s, `/leaderboard/${subject}`, ann);
+  const field = await (await talk()).findByRole('textbox', { name: 'Say something' });
+  await user.type(field, 'Once');
+  wire.responseLost = /^POST \/comments$/;
+  const send = async () => user.click((await talk()).getByRole('button', { name: 'Comment' }));
+  await send();
+  expect(await screen.findByText('Your comment was not sent')).toBeDefined();
+  wire.responseLost = undefined;
+  await send();
+  await waitFor(() => expect(field).toHaveProperty('value', ''));
+  closePage();
+  openPage(s, `/leaderboard/${subject}`);
+  expect(await (await talk()).findAllByText('Once')).toHaveLength(1);
+});

@@ -5,6 +5,7 @@ import { characters } from 'contract/features/song-requests-constants.ts';
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { formatDuration } from '../../lib/format.ts';
 import { call } from '../../lib/http/api.ts';
+import { withIdempotencyKey } from '../../lib/http/idempotency.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useCommentMutation } from './queries.ts';
 
@@ -98,4 +99,10 @@ export function Write({ label, action, given = '', focus = false, second, onSend
 
 /** Says something about a subject, or answers a comment. */
 export const sayTo = (of: Subject, parent_id?: string) => (text: string, second: number | undefined) =>
-  call('POST /comments', { body: { ...of, text, parent_id, second } });
+  // The second moves on while the music plays: it does not make another comment.
+  withIdempotencyKey(`comment ${JSON.stringify([of, parent_id, text])}`, (key) =>
+    call('POST /comments', {
+      body: { ...of, text, parent_id, second },
+      headers: { 'idempotency-key': key },
+    }),
+  );

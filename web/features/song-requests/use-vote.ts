@@ -5,11 +5,12 @@ import { VOTE_COST, VOTE_GOAL } from 'contract/features/song-requests-constants.
 import { useState } from 'react';
 import { setCredits } from '../../lib/credits.ts';
 import { call } from '../../lib/http/api.ts';
+import { withIdempotencyKey } from '../../lib/http/idempotency.ts';
 import { createStore } from '../../lib/store.ts';
 import { toast } from '../../ui/layers/toasts.ts';
 import { applyVote, newest, withPendingVote } from './board/board-page.ts';
 import { boardKey, nearestQuery, ownRequestsKey, requestKey, requestPageKey, updatePage } from './queries.ts';
-import { reportRefusal, withIdempotencyKey } from './spending.ts';
+import { reportRefusal } from './spending.ts';
 
 /** Votes for one request. */
 export function useVote(id: string, onVoted?: (request: SongRequest) => void) {

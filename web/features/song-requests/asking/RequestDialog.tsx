@@ -14,6 +14,7 @@ import {
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { getCreditsFor, refreshCredits } from '../../../lib/credits.ts';
 import { call, sentenceOf } from '../../../lib/http/api.ts';
+import { withIdempotencyKey } from '../../../lib/http/idempotency.ts';
 import { language } from '../../../lib/i18n.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, LongField } from '../../../ui/forms/Field.tsx';
@@ -25,7 +26,7 @@ import { Slot } from '../../../ui/Slot.tsx';
 import { WishList } from '../../../ui/WishList.tsx';
 import { boardKey, ownRequestsKey, similarKey } from '../queries.ts';
 import { LyricsField } from '../request/EditLyrics.tsx';
-import { reportRefusal, withIdempotencyKey } from '../spending.ts';
+import { reportRefusal } from '../spending.ts';
 import { missingCredits, type Voter } from '../use-voter.ts';
 import { isComplete, isDescriptionTooLong, isNameTooLong, type RequestInput } from './request-input.ts';
 import { Duplicate, SimilarRequests, useSimilarRequests } from './SimilarRequests.tsx';

@@ -1,6 +1,6 @@
 import { AnswerProblem } from 'contract/answers.ts';
 import { expect, it } from 'vitest';
-import { withIdempotencyKey } from './spending.ts';
+import { withIdempotencyKey } from './idempotency.ts';
 
 const keys: string[] = [];
 const sends = (outcome: () => Promise<unknown>) => (key: string) => {
