@@ -44,7 +44,12 @@ async function choosing(who: Person): Promise<string> {
 /** Releases its song, of a minute. @returns the track's id. */
 async function release(request_id: string): Promise<string> {
   const song = { title: 'Glass Harbor', display_artist: 'Ilse', genre: 'jazz', duration_seconds: 60 };
-  const body = { ...song, audio_url: 'https://elsewhere.example/out.mp3', request_id };
+  const files = {
+    audio_url: 'https://elsewhere.example/out.mp3',
+    // Drawing one takes half a second.
+    cover_image_url: 'https://elsewhere.example/cover.jpg',
+  };
+  const body = { ...song, ...files, request_id };
   const { body: track } = await call(s, 'POST /track', { token: admin.token, body });
   await runEvents(s.c);
   return track.id;
