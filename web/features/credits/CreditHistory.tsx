@@ -55,8 +55,10 @@ function Entry({ entry: { kind, amount, balance, created_at, subject } }: { entr
       <span
         className={`figures min-w-14 shrink-0 text-end sm:min-w-18 font-semibold ${amount > 0 ? 'text-good' : 'text-soft'}`}
       >
-        {amount > 0 ? '+' : '−'}
-        {formatCount(Math.abs(amount))}
+        <bdi dir="ltr">
+          {amount > 0 ? '+' : '−'}
+          {formatCount(Math.abs(amount))}
+        </bdi>
       </span>
       <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">
         {describe[kind](subject && <bdi>{subject}</bdi>)}

@@ -119,7 +119,7 @@ function People({
               onClick={() => setOpen(true)}
               className="figures grid size-10 place-items-center rounded-full bg-raised text-sm text-soft transition hover:bg-lamp hover:text-ink"
             >
-              +{more}
+              <bdi dir="ltr">+{more}</bdi>
             </button>
           </li>
         )}
