@@ -13,8 +13,10 @@ import { readEvents } from '../../testing/events.ts';
 import { serverPerTest } from '../../testing/hooks.ts';
 import { runJobs } from '../../testing/jobs.ts';
 import { createOpenRequest, member } from '../../testing/requests.ts';
+import { updateRows } from '../../testing/rows.ts';
 import { type Person, publishTrack, signUp } from '../../testing/server.ts';
 import { claimEmails, endEmails } from '../notifications/email-queries.ts';
+import { TELL } from './comments.ts';
 
 const s = serverPerTest({ publicUrl: 'https://ovation.example' });
 let ann: Person;
@@ -385,8 +387,16 @@ describe('an admin', () => {
   it('writes an update, which is pinned and told to requester and backers', async () => {
     const backer = await member(s, 10);
     await call(s, `POST /requests/${song}/votes`, { token: backer.token });
-    for (const text of ['We are on it', 'Strings tomorrow'])
+    const write = async (text: string) => {
+      s.time.now += 1000;
       expect((await as(admin, 'POST /comments/updates', { subject: song, text })).status).toBe(201);
+    };
+    await write('We are on it');
+    // People are told of the newer one first.
+    await updateRows(s.c, 'job', { kind: TELL }, { run_at: s.time.now + 5000 });
+    await write('Strings tomorrow');
+    await runJobs(s.c, TELL);
+    s.time.now += 5000;
     expect((await read()).body.update).toMatchObject({ text: 'Strings tomorrow', by: admin.username });
     for (const [who, role] of [
       [ann, 'requester'],

@@ -49,7 +49,7 @@ export async function insertForRecipients(
     kind === 'comment' || kind === 'request_update'
       ? sql`do update set title = excluded.title, artist = excluded.artist, reason = excluded.reason,
           created_at = excluded.created_at, read_at = null, email_due_at = ${earlier('email_due_at')}, email_attempts = 0,
-          push_due_at = ${earlier('push_due_at')}`
+          push_due_at = ${earlier('push_due_at')} where notification.created_at <= excluded.created_at`
       : kind === 'playlist_songs' || role === 'invited'
         ? sql`do update set title = excluded.title, artist = excluded.artist, track_id = excluded.track_id,
           created_at = excluded.created_at, read_at = null, push_due_at = excluded.push_due_at`
