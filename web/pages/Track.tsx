@@ -85,7 +85,7 @@ function Song({ track, page, start }: { track: TrackFields; page: TrackPage; sta
         )}
         <div className="song-foot figures">
           {plays > 0 && <p className="text-soft">{plural(plays, { one: '# listen', other: '# listens' })}</p>}
-          <Slot at="track/aside" track={track} onSeek={playFrom} />
+          <Slot at="track/aside" track={track} onSeek={playFrom} areExpected={page.has_applause} />
         </div>
       </div>
       {story && (

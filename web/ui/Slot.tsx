@@ -33,7 +33,7 @@ export interface Slots {
   /** Under the waveform. */
   'track/below': { track: Track; start: number; areExpected: boolean };
   /** Beside the time of the waveform. */
-  'track/aside': { track: Track; onSeek: (second: number) => void };
+  'track/aside': { track: Track; onSeek: (second: number) => void; areExpected: boolean };
   /** Marks on the waveform, under it. */
   'track/marks': { track: Track };
   /** Conversations about a song and a request. */

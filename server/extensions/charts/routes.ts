@@ -1,7 +1,8 @@
 import * as contract from 'contract/extensions/charts.ts';
-import { CHARTS, type ChartName, chartPath } from 'contract/extensions/charts.ts';
+import { CHART_COVER_SIZES, CHARTS, type ChartName, chartPath } from 'contract/extensions/charts.ts';
 import { genreLabel, genres } from 'contract/genres.ts';
 import { pages } from 'contract/pages.ts';
+import { coverPreload } from 'contract/pictures/covers.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Bind } from '../../platform/http/bind.ts';
 import { listHead } from '../../platform/http/pages/page-head.ts';
@@ -36,6 +37,7 @@ export const chartPages = (c: Context): Pick<ServerPages, 'charts'> => ({
           path: chartPath(chart, genre),
           cover: data.entries[0]?.track.cover_image_url,
         }),
+        preload: coverPreload(data.entries[0]?.track.cover_image_url ?? null, CHART_COVER_SIZES),
         scriptless: true,
       };
     },

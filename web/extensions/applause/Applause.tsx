@@ -24,8 +24,19 @@ import { toastProblem } from '../../ui/layers/toasts.ts';
 /** Below as many claps, the loudest place means nothing. */
 const MANY = 5;
 
-/** Applause count of a track, with the button that applauds. */
-export function Applaud({ track, onSeek }: { track: Track; onSeek: (second: number) => void }) {
+/**
+ * Applause count of a track, with the button that applauds.
+ * @param areExpected whether to keep room for the count while it loads.
+ */
+export function Applaud({
+  track,
+  onSeek,
+  areExpected,
+}: {
+  track: Track;
+  onSeek: (second: number) => void;
+  areExpected: boolean;
+}) {
   const { data } = useQuery(applauseQuery(track.id));
   useLiveApplause(track.id);
   const { isReady, hasApplauded, applaud } = useApplaud(track);
@@ -34,7 +45,7 @@ export function Applaud({ track, onSeek }: { track: Track; onSeek: (second: numb
   const loudest = Math.floor((parts.indexOf(Math.max(...parts)) / APPLAUSE_PARTS) * track.duration_seconds);
   return (
     <div className="applaud figures">
-      <p role="status" className="text-soft">
+      <p role="status" data-expected={(!data && areExpected) || undefined} className="text-soft">
         {total > 0 && plural(total, { one: '# clap', other: '# claps' })}
         {total >= MANY && (
           <>

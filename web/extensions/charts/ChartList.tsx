@@ -1,7 +1,7 @@
 import { msg, plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Chart, ChartEntry } from 'contract/extensions/charts.ts';
-import { chartPath } from 'contract/extensions/charts.ts';
+import { CHART_COVER_SIZES, chartPath } from 'contract/extensions/charts.ts';
 import { artistPath, trackPath } from 'contract/text/slugs.ts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { TrackMenu } from '../../features/tracks/TrackMenu.tsx';
@@ -84,7 +84,7 @@ function First({ entry: { track, position, plays }, wish, playOn }: PlaceProps &
   return (
     <li className="chart-first">
       <div className="chart-first-cover">
-        <Cover url={track.cover_image_url} sizes="(min-width: 1024px) 500px, 100vw" eager />
+        <Cover url={track.cover_image_url} sizes={CHART_COVER_SIZES} eager />
       </div>
       <p className="chart-figure">
         <Trans>

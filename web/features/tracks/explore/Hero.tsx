@@ -47,7 +47,7 @@ export default function Hero({ featured, next }: { featured: Featured | null | u
             </Trans>{' '}
             <AppLink
               href="/leaderboard"
-              className="whitespace-nowrap font-semibold text-ember-ink hover:underline"
+              className="whitespace-nowrap font-semibold text-ember-ink hover:underline max-md:block max-md:w-fit"
             >
               <Trans>Request a song</Trans>
             </AppLink>
