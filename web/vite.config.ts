@@ -51,6 +51,13 @@ export default defineConfig({
             },
             // The rest of the first page in one file: many small files compress worse, and each costs a request.
             { name: 'first', tags: ['$initial'], includeDependenciesRecursively: false },
+            // What most parts use, in one file: a page would wait for thirty of a few hundred bytes each.
+            {
+              name: 'shared',
+              test: /web[\\/](lib|ui[\\/]pictures|features[\\/]song-requests|player[\\/]engine)[\\/]|contract[\\/](plans|genres|.*-constants)\.ts/,
+              minShareCount: 6,
+              includeDependenciesRecursively: false,
+            },
             // Icons of a few hundred bytes: each file of its own would be a request, and a name in the first page.
             { name: 'icons', test: /lucide-react/, includeDependenciesRecursively: false },
           ],
