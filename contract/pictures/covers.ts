@@ -12,8 +12,8 @@ export const CARD_COVER_SIZES =
 export const HERO_COVER_SIZES = '(min-width: 1080px) 328px, (min-width: 768px) 260px, 300px';
 
 /**
- * The `sizes` of the cover that Explore opens with. On phones it is wider: drawn from 640 px it is a little softer, and
- * half of the bytes.
+ * The `sizes` of the cover that Explore opens with. Phones show it wider than this says: the file of 640 px looks a little
+ * softer there, and has half the bytes of the next one.
  */
 export const FEATURED_COVER_SIZES = '(min-width: 1256px) 424px, (min-width: 768px) 36vw, 80vw';
 
