@@ -99,7 +99,7 @@ export function Write({ label, action, given = '', focus = false, second, onSend
 
 /** Says something about a subject, or answers a comment. */
 export const sayTo = (of: Subject, parent_id?: string) => (text: string, second: number | undefined) =>
-  // The second moves on while the music plays: it does not make another comment.
+  // The second is no part of the key, because it moves on while the music plays.
   withIdempotencyKey(`comment ${JSON.stringify([of, parent_id, text])}`, (key) =>
     call('POST /comments', {
       body: { ...of, text, parent_id, second },

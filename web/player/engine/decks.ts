@@ -134,7 +134,7 @@ export function createDecks(place: HTMLElement, events: PairEvents) {
 
 const remoteOf = ({ deck }: Pair): RemotePlayback | undefined => deck.audio.remote;
 
-/** True if another device plays. It does so for one element: the other one would sound here. */
+/** True if another device plays the sound of the current deck; the other deck would sound here. */
 const isRemote = (pair: Pair): boolean => (remoteOf(pair)?.state ?? 'disconnected') !== 'disconnected';
 
 /** Events of a deck of the pair: all of the one that plays, and of the other whether its file sounds. */

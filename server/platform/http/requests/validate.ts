@@ -78,7 +78,7 @@ export function assertSameId(path: string, inUrl: string, body: object): void {
   for (const field of ['id', `${path.split('/')[1]}_id`]) {
     const inBody = Object.hasOwn(given, field) ? given[field] : undefined;
     if (inBody === undefined) continue;
-    // Not String(): objects of a body may have anything for their toString.
+    // String() throws for an object whose toString is no function.
     if (typeof inBody === 'string' && inBody.toLowerCase() === inUrl.toLowerCase()) continue;
     throw new Problem('bad_input', 'This differs from the id in the address.', { field });
   }
