@@ -13,7 +13,7 @@ export type ChartName = (typeof CHARTS)[number];
 export const CHART_SIZE = 50;
 
 /** The `sizes` of the cover of its first place. */
-export const CHART_COVER_SIZES = '(min-width: 1024px) 500px, 80vw';
+export const CHART_COVER_SIZES = '(min-width: 1024px) 36vw, 80vw';
 
 /** The page of a chart. @param genre a parent genre; all genres if empty. */
 export function chartPath(chart: ChartName, genre: string): string {
